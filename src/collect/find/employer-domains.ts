@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { getDomain } from 'tldts'
 import { arrayLiteral } from '../../database/client/array-literal'
 import type { Queries } from '../../database/client/drizzle'
 import { collectorBoards } from '../../database/schema/collector'
@@ -98,12 +99,9 @@ function isEmployers({ slug, organization, boardName }: BoardRow): (host: string
   }
 }
 
-/** The registered name of a host, judged by its form: `acme.on.ca` and `acme.co.uk` have three parts. */
-function registeredOf(host: string): string {
-  const labels = host.split('.')
-  const [second = '', top = ''] = labels.slice(-2)
-  const isShort = top.length === 2 && second.length <= 3
-  return labels.slice(isShort ? -3 : -2).join('.')
+/** The domain that is registered under a public suffix: `cbc.ca` of `jobs.cbc.ca`, and `acme.on.ca` and `acme.co.uk` as they are. */
+export function registeredOf(host: string): string {
+  return getDomain(host) ?? host
 }
 
 function isOfVendor(host: string, systems: readonly System[]): boolean {

@@ -10,16 +10,13 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
 const CLIENT = '4d1c2b3a-0f9e-4d8c-a7b6-5f4e3d2c1b0a'
 const board = boardOf(adp, `${CLIENT}/9200001_2`)
 const API = 'https://workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing'
-const PAGE = 'https://workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html'
 const CENTER = `cid=${CLIENT}&ccId=9200001_2`
 const LINKS = `${API}/v1/content-links/career-center?${CENTER}`
 const FEATURES = `${API}/client-features?${CENTER}`
@@ -295,12 +292,6 @@ describe('a center', () => {
     await expect(adp.list(board, refused('Blocked'))).rejects.toThrow('answered 403')
   })
 
-  testListErrors(adp, board, LINKS, [
-    [{ status: 500 }, 'status 500'],
-    [{ body: '<html>' }, 'answered with something else than JSON'],
-    [{ body: { contentLinks: [] } }, 'answered with neither PublishedIndicator nor Locale'],
-  ])
-
   test.each([
     [{ body: { jobRequisitions: [row(1)] } }, 'without meta.totalNumber'],
     [{ body: {} }, 'without meta.totalNumber'],
@@ -334,29 +325,6 @@ describe('a posting', () => {
     await expect(read({ body: 'null' })).rejects.toThrow('has no posting')
   })
 })
-
-const at = (query: string) => `${PAGE}?${query}`
-
-testAddresses(adp, [
-  [at(`${CENTER}&lang=en_US`), { slug: `${CLIENT}/9200001_2` }],
-  [
-    at(`${CENTER}&type=MP&lang=en_US&selectedMenuKey=CurrentOpenings`),
-    { slug: `${CLIENT}/9200001_2` },
-  ],
-  [at(`cid=${CLIENT}`), { slug: `${CLIENT}/19000101_000001` }],
-  [at(`cid=${CLIENT}&lang=fr_CA`), { slug: `${CLIENT}/19000101_000001` }],
-  [at(`ccId=9200001_2&cid=${CLIENT}&type=JS&jobId=9200123_1`), { slug: `${CLIENT}/9200001_2` }],
-  [at(`cid=${CLIENT.toUpperCase()}`), { slug: `${CLIENT.toUpperCase()}/19000101_000001` }],
-  [LIST('en_US'), { slug: `${CLIENT}/9200001_2` }],
-  [at('ccId=19000101_000001'), undefined],
-  [at(`cid=${CLIENT}&ccId=../x`), undefined],
-  ['https://workforcenow.adp.com/jobs/apply/posting.html?client=acme', undefined],
-  [
-    'https://workforcenow.adp.com/jobs/apply/posting.html?client=acme&ccId=19000101_000001',
-    undefined,
-  ],
-  [`https://myjobs.adp.com/acme?cid=${CLIENT}`, undefined],
-])
 
 testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('adp')

@@ -8,20 +8,8 @@ import {
   collected,
   listed,
   recordings,
-  testAddresses,
   testRecordings,
 } from './answers'
-
-testAddresses(adpmyjobs, [
-  ['https://myjobs.adp.com/acme', { slug: 'acme' }],
-  ['https://myjobs.adp.com/Acme/cx', { slug: 'acme' }],
-  ['https://myjobs.adp.com/acme.group./cx/job-listing?c=1&d=External', { slug: 'acme.group' }],
-  ['https://myjobs.adp.com/acme/cx/job-details?reqId=5001234567800', { slug: 'acme' }],
-  ['https://myjobs.adp.com/public/staffing/v1/career-site/acme', undefined],
-  ['https://myjobs.adp.com/', undefined],
-  ['https://my.adp.com/acme', undefined],
-  ['https://workforcenow.adp.com/acme', undefined],
-])
 
 const SITE = 'https://myjobs.adp.com/public/staffing/v1/career-site/acme'
 

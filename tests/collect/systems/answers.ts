@@ -4,7 +4,6 @@ import { Glob } from 'bun'
 import { FetchFailure } from '../../../src/collect/http/failures'
 import type {
   Board,
-  BoardAddress,
   CollectedPosting,
   Fetch,
   HttpRequest,
@@ -136,29 +135,6 @@ export function testGone(
 
   test.each([...others])('%d does not prove that it is gone', async (status) => {
     await expect(read({ status })).rejects.toThrow(`status ${status}`)
-  })
-}
-
-/** Tests answers to the request of a list that are errors: they do not mean that there is no such board. */
-export function testListErrors(
-  system: System,
-  board: Board,
-  url: string,
-  answers: readonly (readonly [Answer, string])[],
-): void {
-  test.each([...answers])('is not missing: %p', async (answer, message) => {
-    const { fetch } = answering(system, { [url]: answer })
-    await expect(system.list(board, fetch)).rejects.toThrow(message)
-  })
-}
-
-/** Tests which board an address belongs to. */
-export function testAddresses(
-  system: System,
-  addresses: readonly (readonly [string, BoardAddress | undefined])[],
-): void {
-  test.each([...addresses])('%s', (address, expected) => {
-    expect(system.boardOf(new URL(address))).toEqual(expected)
   })
 }
 

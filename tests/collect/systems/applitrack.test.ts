@@ -1,27 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readText } from '../../../src/collect/http/read-text'
 import { applitrack } from '../../../src/collect/systems/applitrack'
-import { type Answer, answering, boardOf, listed, testAddresses, testListErrors } from './answers'
-
-testAddresses(applitrack, [
-  ['https://www.applitrack.com/acme/onlineapp/', { slug: 'acme' }],
-  [
-    'http://www.applitrack.com/AcmeISD/onlineapp/_application.aspx?posJobCodes=1',
-    { slug: 'acmeisd' },
-  ],
-  ['https://www.applitrack.com/acme/onlineapp/default.aspx?all=1', { slug: 'acme' }],
-  [
-    'https://www.applitrack.com/acme/OnlineApp/JobPostings/view.asp?AppliTrackJobId=1',
-    { slug: 'acme' },
-  ],
-  ['https://www.applitrack.com/acme/onlineapp/jobpostings/Output.asp?all=1', { slug: 'acme' }],
-  ['https://phl.applitrack.com/acme/onlineapp/', { slug: 'acme' }],
-  ['https://www.applitrack.com/olacommon/jobpostings/css/output.css', undefined],
-  ['https://www.applitrack.com/onlineapp', undefined],
-  ['https://www.applitrack.com/a%2Fb/onlineapp/', undefined],
-  ['https://acme.tedk12.com/hire/index.aspx', undefined],
-  ['https://www.applitrack.com.example/acme/onlineapp/', undefined],
-])
+import { type Answer, answering, boardOf, listed } from './answers'
 
 const board = boardOf(applitrack)
 const PAGE = 'https://www.applitrack.com/acme/onlineapp/default.aspx'
@@ -241,8 +221,6 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
     reason: `${LIST} answered ${status}`,
   })
 })
-
-testListErrors(applitrack, board, PAGE, [[{ status: 503 }, 'status 503']])
 
 test.each([
   [{ status: 500 }, 'status 500'],

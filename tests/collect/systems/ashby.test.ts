@@ -2,18 +2,6 @@ import { expect, test } from 'bun:test'
 import { ashby } from '../../../src/collect/systems/ashby'
 import { listedFrom, listFrom, postingsOf, readRecordedList, recordedLists } from './answers'
 
-test.each([
-  ['https://jobs.ashbyhq.com/acme', { slug: 'acme' }],
-  ['https://jobs.ashbyhq.com/Acme%20Co/3a0b5d0d/application', { slug: 'Acme Co' }],
-  ['https://jobs.ashbyhq.com/acme.ai?embed=js', { slug: 'acme.ai' }],
-  ['https://api.ashbyhq.com/posting-api/job-board/acme?includeCompensation=true', { slug: 'acme' }],
-  ['https://api.ashbyhq.com/other/acme', null],
-  ['https://jobs.ashbyhq.com/', null],
-  ['https://www.ashbyhq.com/acme', null],
-])('%s', (address, board) => {
-  expect(ashby.boardOf(new URL(address)) ?? null).toEqual(board)
-})
-
 const office = (addressLocality: string, addressRegion: string, addressCountry: string) => ({
   postalAddress: { addressLocality, addressRegion, addressCountry },
 })

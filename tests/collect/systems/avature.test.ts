@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -204,22 +202,6 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
     reason: `${PAGE(0)} answered ${status}`,
   })
 })
-
-testListErrors(avature, board, PAGE(0), [
-  [{ status: 406 }, 'status 406'],
-  [{ status: 302, headers: { location: 'https://jobs.plover.example/' } }, 'status 302'],
-  [{ body: '<html>Maintenance</html>' }, 'a page without jobs at the offset 0'],
-])
-
-testAddresses(avature, [
-  [`${SITE}/SearchJobs`, { slug: 'plover/en_US/careers' }],
-  [JOB('41'), { slug: 'plover/en_US/careers' }],
-  ['https://plover.avature.net/Careers/', { slug: 'plover/Careers' }],
-  ['https://plover.avature.net/en_US', undefined],
-  ['https://plover.avature.net/', { slug: 'plover' }],
-  ['https://www.avature.net/careers', undefined],
-  ['https://plover.avature.net.example/careers', undefined],
-])
 
 testRecordings('recorded answers: every job is a row', async () => {
   for (const [name, text] of await recordings('avature')) {

@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -170,30 +168,7 @@ describe('a board that does not exist', () => {
       reason: `${LIST} redirects to www.bamboohr.com`,
     })
   })
-
-  testListErrors(bamboohr, board, LIST, [
-    [
-      { status: 302, headers: { location: 'https://www.bamboohr.com/maintenance.html' } },
-      `${LIST} redirects to https://www.bamboohr.com/maintenance.html; expected a list of jobs`,
-    ],
-    [
-      { status: 302, headers: { location: 'https://tidal2.bamboohr.com/careers/list' } },
-      `${LIST} redirects to https://tidal2.bamboohr.com/careers/list; expected a list of jobs`,
-    ],
-    [{ status: 503 }, 'status 503'],
-    [{ body: '<html>' }, 'answered with something else than JSON'],
-    [{ body: {} }, 'answered without a list of result'],
-  ])
 })
-
-testAddresses(bamboohr, [
-  ['https://tidal.bamboohr.com/careers', { slug: 'tidal' }],
-  ['https://tidal.bamboohr.com/careers/82?source=x', { slug: 'tidal' }],
-  ['https://tidal.bamboohr.com/jobs/view.php?id=82', { slug: 'tidal' }],
-  ['https://www.bamboohr.com/careers', undefined],
-  ['https://bamboohr.com', undefined],
-  ['https://bamboohr.com.example/careers', undefined],
-])
 
 testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('bamboohr')

@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Fetch, HttpRequest } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { checkImportable, listed } from './answers'
+import { answering, checkImportable, listed } from './answers'
 import { isRequest, recordedBoards, toResponse } from './boards'
 
 /** Their lists are addresses of pages. */
@@ -46,4 +46,21 @@ test.each(
   }
   expect(found).toEqual(postings)
   expect(requests).toEqual(exchanges.map(({ request }) => request))
+})
+
+describe.each(
+  recordedBoards().map(([system, recorded]) => ({ name: system.name, system, recorded })),
+)('$name', ({ system, recorded: { addresses = {}, errors = [] } }) => {
+  test.each(Object.entries(addresses))('%s', (address, board) => {
+    expect(system.boardOf(new URL(address)) ?? null).toEqual(board)
+  })
+
+  const answers = errors.flatMap(({ board, url, answers }) =>
+    answers.map(([answer, message]) => ({ board, url, answer, message })),
+  )
+  test.each(answers)('is not missing: %p', async ({ board, url, answer, message }) => {
+    const { fetch } = answering(system, { [url]: answer })
+    const list = system.list({ source: system.source, ...board }, fetch)
+    await expect(list).rejects.toThrow(message)
+  })
 })

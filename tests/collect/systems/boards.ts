@@ -9,6 +9,7 @@ import type {
   System,
 } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
+import type { Answer } from './answers'
 
 /** A board as a file of `boards/` has it: what is asked, what is answered, and what is read of it. */
 export interface RecordedBoard {
@@ -19,6 +20,10 @@ export interface RecordedBoard {
   unreadable?: Extract<Listing, { kind: 'listed' }>['unreadable']
   exchanges: Exchange[]
   postings: CollectedPosting[]
+  /** The board of each address; null: it is none of the system. */
+  addresses?: Record<string, BoardAddress | null>
+  /** Answers to the request of a list that are errors, and do not mean that there is no such board. */
+  errors?: { board: BoardAddress; url: string; answers: [Answer, message: string][] }[]
 }
 
 export interface Exchange {
@@ -43,6 +48,13 @@ export function recordedBoards(): [system: System, recorded: RecordedBoard][] {
       if (system === undefined) throw new Error(`${file}: no system has this name`)
       return [system, require(join(FOLDER, file))]
     })
+}
+
+/** The rows of a list that is one answer of JSON, for tests that change them. */
+export function recordedRows(system: System): object[] {
+  const { exchanges }: RecordedBoard = require(join(FOLDER, `${system.source}.json`))
+  const json = Object(exchanges[0]?.answer.json)
+  return [json, ...Object.values(json)].find(Array.isArray) ?? []
 }
 
 export function toResponse({

@@ -7,7 +7,6 @@ import {
   checkImportable,
   listed,
   recordings,
-  testAddresses,
   testRecordings,
 } from './answers'
 
@@ -190,21 +189,6 @@ test.each([
 ])('%p is an error, not an empty board', async (answer, message) => {
   await expect(brassring.list(board, pages(answer).fetch)).rejects.toThrow(message)
 })
-
-const HOME = 'sjobs.brassring.com/TGnewUI/Search/Home/Home'
-
-testAddresses(brassring, [
-  [`https://${HOME}?partnerid=25001&siteid=5002`, { slug: '25001/5002' }],
-  [`https://${HOME}?PartnerId=25001&SiteId=5002#home`, { slug: '25001/5002' }],
-  [job('7').Link, { slug: '25001/5002' }],
-  [
-    `https://krb-${HOME}?partnerid=30001&siteid=6002`,
-    { slug: '30001/6002', settings: { host: 'krb-sjobs.brassring.com' } },
-  ],
-  [`https://${HOME}?partnerid=25001`, undefined],
-  [`https://${HOME}?partnerid=25001&siteid=x`, undefined],
-  ['https://www.brassring.com/?partnerid=1&siteid=2', undefined],
-])
 
 testRecordings('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('brassring')) {

@@ -7,9 +7,7 @@ import {
   collected,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -166,22 +164,7 @@ describe('a board that does not exist', () => {
     const { fetch } = answering(breezy, { [LIST]: answer })
     expect(await breezy.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
-
-  testListErrors(breezy, board, LIST, [
-    [{ status: 502 }, 'status 502'],
-    [{ body: '<html>' }, 'answered with something else than JSON'],
-    [{ body: { error: 'later' } }, 'answered without a list'],
-  ])
 })
-
-testAddresses(breezy, [
-  ['https://lumen.breezy.hr', { slug: 'lumen' }],
-  ['https://lumen.breezy.hr/p/w1-welder/apply', { slug: 'lumen' }],
-  ['https://lumen.breezy.hr/json', { slug: 'lumen' }],
-  ['https://breezy.hr', undefined],
-  ['https://app.breezy.hr/signin', undefined],
-  ['https://lumen.breezy.hr.example', undefined],
-])
 
 testRecordings('recorded answers: every position is a posting', async () => {
   const texts = await recordings('breezy')

@@ -9,23 +9,9 @@ import {
   listed,
   listFrom,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
-
-testAddresses(clearcompany, [
-  ['https://acme.hrmdirect.com', { slug: 'acme' }],
-  ['https://Acme.hrmdirect.com/employment/job-openings.php?search=true', { slug: 'acme' }],
-  ['https://acme.hrmdirect.com/employment/job-opening.php?req=3781760', { slug: 'acme' }],
-  ['https://acme.hrmdirect.com/employment/xml.php', { slug: 'acme' }],
-  ['https://acme.clearcompany.com/careers/jobs/0b1c2d3e', { slug: 'acme' }],
-  ['https://apply.hrmdirect.com/resumedirect/ApplyOnline/Apply.aspx?req_id=1', undefined],
-  ['https://careers-page.clearcompany.com/api/v1/careers/jobs', undefined],
-  ['https://www.clearcompany.com/', undefined],
-  ['https://hrmdirect.com/acme', undefined],
-])
 
 const board = boardOf(clearcompany)
 const LIST = 'https://acme.hrmdirect.com/employment/xml.php'
@@ -137,11 +123,6 @@ test('rows that cannot be read are named, and the employer is that of all rows',
 test.each([404, 410])('%d: there is no such board', async (status) => {
   expect(await listFrom(clearcompany, { status })).toMatchObject({ kind: 'missing' })
 })
-
-testListErrors(clearcompany, board, LIST, [
-  [{ body: '<html>Back soon</html>' }, 'answered without a source of jobs'],
-  [{ status: 500 }, 'status 500'],
-])
 
 const detailOf = (answer: Answer) =>
   detailFrom(

@@ -10,9 +10,7 @@ import {
   listed,
   pageKey,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -185,19 +183,6 @@ describe('a client', () => {
     expect(await cornerstone.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
-  testListErrors(cornerstone, board, HOME(1), [
-    [{ status: 302, headers: { location: '/client/maintenance' } }, 'redirects to /client/maint'],
-    [{ status: 302, headers: { location: '/login?back=/ui/error' } }, 'redirects to /login'],
-    [{ status: 403 }, 'status 403'],
-    [{ status: 503 }, 'status 503'],
-    [{ body: '<html>Back soon</html>' }, 'answered with a page that has no token'],
-    [home({ token: null }), 'answered with a page that has no token'],
-    [
-      home({ endpoints: { cloud: 'https://evil.example/' } }),
-      'names a service that is not its own',
-    ],
-  ])
-
   test('gets a new token when it is refused, and no error names it', async () => {
     let refused = 0
     const { fetch, requests } = answering(cornerstone, { ...oneSite, [PAGE(1)]: rowsOf([row(1)]) })
@@ -232,19 +217,6 @@ describe('a posting', () => {
     )
   })
 })
-
-testAddresses(cornerstone, [
-  [HOME(1), { slug: 'acme' }],
-  [`${HOST}/ux/ats/careersite/1/home/requisition/1234?c=acme`, { slug: 'acme' }],
-  [`${HOST}/ux/ats/careersite/5/home?c=acme&lang=en-US`, { slug: 'acme' }],
-  [`${HOST}/ats/careersite/search.aspx?site=1&c=acme`, { slug: 'acme' }],
-  [`${HOST}/ats/careersite/JobDetails.aspx?id=1234&site=1`, { slug: 'acme' }],
-  [`${HOST}/client/acme/default.aspx`, { slug: 'acme' }],
-  [`${HOST}/ux/ats/careersite/1/requisition/1234/application?c=acme`, { slug: 'acme' }],
-  ['https://www.csod.com/acme', undefined],
-  ['https://us.api.csod.com/rec-job-search/external/jobs', undefined],
-  ['https://acme.csod.com.example/ux/ats/careersite/1/home', undefined],
-])
 
 testRecordings('recorded answers: the fields that were read by hand', async () => {
   const texts = await recordings('cornerstone')

@@ -9,7 +9,7 @@ import {
   listed,
   pageKey,
   recordings,
-  testAddresses,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(dayforce, 'birch/SHOPS')
@@ -254,38 +254,7 @@ test('broken rows are named, test rows left out', async () => {
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2'])
 })
 
-const OLD = 'https://us241.dayforcehcm.com/CandidatePortal'
-testAddresses(dayforce, [
-  [`${BASE}/birch/SHOPS`, { slug: 'birch/SHOPS' }],
-  [`${BASE}/en-US/birch/shops`, { slug: 'birch/SHOPS' }],
-  [`${BASE}/fr-CA/BIRCH/candidateportal`, { slug: 'birch/CANDIDATEPORTAL' }],
-  [`${BASE}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
-  [`${BASE}/EN-US/Birch-Co/Shops-2`, { slug: 'birch-co/SHOPS-2' }],
-  [`${BASE}/fi/CANDIDATEPORTAL`, { slug: 'fi/CANDIDATEPORTAL' }],
-  [`${BASE}/en-US/birch/SHOPS/jobs/12`, { slug: 'birch/SHOPS' }],
-  [`${BASE}/en-US/birch/SHOPS/jobs/12/apply`, { slug: 'birch/SHOPS' }],
-  [`${BASE}/api/geo/birch/jobposting/search`, { slug: 'birch/CANDIDATEPORTAL' }],
-  [`${BASE}/API/GEO/birch/sitecontext/birch/SHOPS/en-US`, { slug: 'birch/CANDIDATEPORTAL' }],
-  [`${BASE}/api/auth/csrf`, undefined],
-  [`${BASE}/`, undefined],
-  [`${OLD}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
-  [`${OLD}/en-US/birch/SITE/SHOPS`, { slug: 'birch/SHOPS' }],
-  [`${OLD}/en-US/birch/Site/shops/Posting/View/12`, { slug: 'birch/SHOPS' }],
-  [`${OLD}/en-US/birch/Posting/View/12`, { slug: 'birch/CANDIDATEPORTAL' }],
-  ['https://can241.dayforcehcm.com/CandidatePortal/birch/', { slug: 'birch/CANDIDATEPORTAL' }],
-  [
-    'https://www.dayforcehcm.com/api/birch/V1/JobFeeds?internalJobBoardCode=Shops',
-    { slug: 'birch/SHOPS' },
-  ],
-  [
-    'https://www.dayforcehcm.com/API/Birch/v1/jobfeeds?internalJobBoardCode=shops',
-    { slug: 'birch/SHOPS' },
-  ],
-  ['https://www.dayforcehcm.com/mydayforce/login.aspx', undefined],
-  ['https://jobs.dayforcehcm.com.example/birch/SHOPS', undefined],
-])
-
-test('recorded answers: each row is a posting', async () => {
+testRecordings('recorded answers: each row is a posting', async () => {
   for (const [name, text] of await recordings('dayforce')) {
     const recorded = JSON.parse(text)
     const rows: unknown[] = recorded.jobPostings

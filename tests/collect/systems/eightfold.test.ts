@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -392,28 +390,7 @@ describe('a board that does not exist', () => {
       expect(await eightfold.list(board, fetch)).toMatchObject({ kind: 'missing' })
     },
   )
-
-  testListErrors(eightfold, board, PAGE(0), [
-    [{ body: '<html>Maintenance</html>' }, 'answered with something else than JSON'],
-    [{ body: {} }, 'answered without a list of positions'],
-    [{ status: 502 }, 'status 502'],
-    [
-      { status: 302, headers: { location: 'https://eightfold.ai/maintenance' } },
-      'expected a list of jobs',
-    ],
-  ])
 })
-
-testAddresses(eightfold, [
-  ['https://otter.eightfold.ai/careers', { slug: 'otter' }],
-  [
-    'https://otter.eightfold.ai/careers/job/11?domain=otter.example',
-    { slug: 'otter', settings: { domain: 'otter.example' } },
-  ],
-  ['https://app.eightfold.ai/careers', undefined],
-  ['https://eightfold.ai/careers', undefined],
-  ['https://otter.eightfold.ai.example/careers', undefined],
-])
 
 testRecordings('recorded answers: every position is a posting', async () => {
   const texts = await recordings('eightfold')

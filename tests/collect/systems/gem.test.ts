@@ -1,35 +1,9 @@
 import { expect, test } from 'bun:test'
 import { gem } from '../../../src/collect/systems/gem'
-import { answering, boardOf, listedFrom, testAddresses } from './answers'
+import { answering, boardOf, listedFrom } from './answers'
+import { recordedRows } from './boards'
 
-testAddresses(gem, [
-  ['https://jobs.gem.com/acme', { slug: 'acme' }],
-  ['https://jobs.gem.com/acme?embed=true', { slug: 'acme' }],
-  ['https://jobs.gem.com/acme-com/am9icG9zdDrX-Ab12', { slug: 'acme-com' }],
-  ['https://api.gem.com/job_board/v0/acme/job_posts/', { slug: 'acme' }],
-  ['https://jobs.gem.com/', undefined],
-  ['https://jobs.gem.com/api/public/graphql/batch', undefined],
-  ['https://api.gem.com/v0/candidates', undefined],
-  ['https://www.gem.com/acme', undefined],
-  ['https://jobs.gem.com.example/acme', undefined],
-])
-
-const PLANNER = {
-  id: 'am9icG9zdDoxMQ',
-  title: ' Planner ',
-  absolute_url: 'https://jobs.gem.com/acme/am9icG9zdDoxMQ',
-  content: '<div>Plan&nbsp;things.</div>',
-  content_plain: 'Plan things.',
-  created_at: '2026-02-04T22:31:13.742Z',
-  first_published_at: '2026-02-05T01:02:03.296Z',
-  updated_at: '2026-08-18T19:27:48.405Z',
-  employment_type: 'full_time',
-  location: { name: 'Halifax, Nova Scotia, Canada' },
-  location_type: 'in_office',
-  departments: [{ id: '1', name: 'Operations' }],
-  offices: [{ id: '2', name: 'Toronto, Ontario', location: { name: 'Toronto, Ontario, Canada' } }],
-  requisition_id: 'R1',
-}
+const [PLANNER] = recordedRows(gem)
 
 const KEEPER = {
   ...PLANNER,

@@ -259,16 +259,6 @@ describe('a board that does not exist', () => {
   })
 })
 
-test.each([
-  [`${HOST}/jobs/search?ss=1`, 'careers-dogwood'],
-  [`${HOST}/jobs/11/joiner/job?mobile=true`, 'careers-dogwood'],
-  ['https://uscareers-dogwood.icims.com', 'uscareers-dogwood'],
-  ['https://www.icims.com/jobs', undefined],
-  ['https://a.b.icims.com/jobs', undefined],
-])('%s', (address, slug) => {
-  expect(icims.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
-})
-
 test('a card that links to another board of the employer is asked for there', async () => {
   const there = 'https://hourly-dogwood.icims.com'
   const linked = card({ id: 21 }).replaceAll(HOST, there)

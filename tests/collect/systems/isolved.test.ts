@@ -1,36 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isolved } from '../../../src/collect/systems/isolved'
-import {
-  type Answer,
-  answering,
-  boardOf,
-  collected,
-  detailFrom,
-  listed,
-  testAddresses,
-  testGone,
-  testListErrors,
-} from './answers'
-
-testAddresses(isolved, [
-  ['https://acme.isolvedhire.com/', { slug: 'acme.isolvedhire.com' }],
-  ['https://Acme.isolvedhire.com/jobs/', { slug: 'acme.isolvedhire.com' }],
-  ['https://acme.isolvedhire.com/jobs/101', { slug: 'acme.isolvedhire.com' }],
-  ['https://acme.isolvedhire.com/jobs/101-12345.html', { slug: 'acme.isolvedhire.com' }],
-  ['https://acme.isolvedhire.com/core/jobs/7?getParams=%7B%7D', { slug: 'acme.isolvedhire.com' }],
-  ['https://acme.applicantpro.com/jobs/', { slug: 'acme.applicantpro.com' }],
-  ['https://acme.applicantpro.com/openings/acme/jobs', { slug: 'acme.applicantpro.com' }],
-  ['https://acme.applicantpool.com/jobs/101.html', { slug: 'acme.applicantpool.com' }],
-  ['https://www.applicantpro.com/openings/Acme/jobs', { slug: 'acme.applicantpro.com' }],
-  ['https://applicantpro.com/openings/acme/jobs/101', { slug: 'acme.applicantpro.com' }],
-  ['https://www.applicantpro.com/openings/www/jobs', undefined],
-  ['https://www.applicantpro.com/openings/a.b/jobs', undefined],
-  ['https://www.applicantpro.com/pricing', undefined],
-  ['https://feeds.isolvedhire.com/site_map_index.xml', undefined],
-  ['https://admin.isolvedhire.com/applicant-privacy-policy/', undefined],
-  ['https://one.acme.isolvedhire.com/jobs/', undefined],
-  ['https://isolvedhire.com.example/jobs/', undefined],
-])
+import { type Answer, answering, boardOf, collected, detailFrom, listed, testGone } from './answers'
 
 const board = boardOf(isolved, 'acme.applicantpro.com')
 const PAGE = 'https://acme.applicantpro.com/jobs/'
@@ -222,12 +192,6 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
     reason: `${PAGE} answered ${status}`,
   })
 })
-
-testListErrors(isolved, board, PAGE, [
-  [{ body: '<html>Back soon</html>' }, `${PAGE} is not the page of a career site`],
-  [{ body: 'courierCurrentRouteData = {"domain_id":"7"' }, 'answered with a page that is cut off'],
-  [{ status: 503 }, 'status 503'],
-])
 
 test.each([
   [{ status: 404 }, 'status 404'],

@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -163,25 +161,7 @@ describe('a board that does not exist', () => {
     const { fetch } = answering(jazzhr, { [LIST]: answer })
     expect(await jazzhr.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
-
-  testListErrors(jazzhr, board, LIST, [
-    [{ body: '<html><title>Just a moment...</title></html>' }, 'a page without a list of jobs'],
-    [{ status: 403 }, 'status 403'],
-    [{ status: 503 }, 'status 503'],
-    [
-      { status: 302, headers: { location: 'https://www.jazzhr.com/maintenance' } },
-      'expected a list of jobs',
-    ],
-  ])
 })
-
-testAddresses(jazzhr, [
-  ['https://heron.applytojob.com/apply', { slug: 'heron' }],
-  ['https://heron.applytojob.com/apply/UQXLdxoBZ4/Boat-Builder', { slug: 'heron' }],
-  ['https://app.applytojob.com/', undefined],
-  ['https://applytojob.com/apply', undefined],
-  ['https://heron.applytojob.com.example/apply', undefined],
-])
 
 testRecordings('recorded answers: every row is a posting, once', async () => {
   for (const [name, text] of await recordings('jazzhr')) {

@@ -159,15 +159,6 @@ test.each([
   await expect(jibe.list(board, fetch)).rejects.toThrow(message)
 })
 
-test.each([
-  [PAGE(1), 'jobs.elm.example'],
-  ['https://jobs.elm.example/api/jobs/', 'jobs.elm.example'],
-  ['https://elm.jibeapply.com/jobs/1', 'elm.jibeapply.com'],
-  ['https://jobs.elm.example/jobs', undefined],
-])('%s', (address, slug) => {
-  expect(jibe.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
-})
-
 test('requests go to the host that the operator named only', () => {
   expect(jibe.isHost('jobs.elm.example', board)).toBe(true)
   expect(jibe.isHost('elm.jibeapply.com', board)).toBe(false)

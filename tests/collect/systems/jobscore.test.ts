@@ -1,56 +1,9 @@
 import { expect, test } from 'bun:test'
 import { jobscore } from '../../../src/collect/systems/jobscore'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  recordedLists,
-  testAddresses,
-  testListErrors,
-  testRecordings,
-} from './answers'
+import { boardOf, listedFrom, listFrom, postingsOf, recordedLists, testRecordings } from './answers'
+import { recordedRows } from './boards'
 
-testAddresses(jobscore, [
-  ['https://careers.jobscore.com/careers/acme', { slug: 'acme' }],
-  ['https://careers.jobscore.com/careers/Acme/jobs/controller-cAbC', { slug: 'acme' }],
-  ['https://careers.jobscore.com/jobs/acme', { slug: 'acme' }],
-  ['https://careers.jobscore.com/jobs/acme/feed.json', { slug: 'acme' }],
-  ['https://careers.jobscore.com/jobs/acme/list?widget=1', { slug: 'acme' }],
-  ['https://www.jobscore.com/jobs/acme/', { slug: 'acme' }],
-  ['https://www.jobscore.com/pricing/', undefined],
-  ['https://careers.jobscore.com/careers', undefined],
-  ['https://careers.jobscore.com/apply_flow/applications/go?job_id=x', undefined],
-  ['https://acme.jobscore.com/jobs/acme', undefined],
-])
-
-const KEEPER = {
-  id: 'asxP_KJ',
-  atom_id: '2026-10-01:/asxP_KJ',
-  title: 'Bookkeeper',
-  company_name: 'Acme',
-  company_code: 'acme',
-  apply_url:
-    'https://careers.jobscore.com/apply_flow/applications/go?job_id=asxP_KJ&ref=rss&sid=68',
-  detail_url: 'https://careers.jobscore.com/careers/acme/jobs/bookkeeper-asxP_KJ?ref=rss&sid=68',
-  department: 'Accounting',
-  location: 'Reno, NV',
-  city: 'Reno',
-  state: 'NV',
-  country: 'US',
-  experience_level: 'Mid-Level',
-  postal_code: '89501',
-  last_updated_date: '2026-10-01T21:58:34.575Z',
-  opened_date: '2026-10-01T21:58:34.576Z',
-  description: '<p>Keep books.</p>',
-  created_on: '2026-09-01T21:56:42.815Z',
-  job_type: 'Full Time, Contract, Temporary',
-  remote: 'No | Must be able to work onsite all of the time',
-  public_salary_minimum: 4000,
-  public_salary_maximum: 4550,
-  public_compensation_interval: 'per hour',
-  currency_code: 'USD',
-}
+const [KEEPER] = recordedRows(jobscore)
 
 const feed = (...jobs: unknown[]) => ({ company_name: 'Acme', company_code: 'Acme', jobs })
 
@@ -103,13 +56,6 @@ test('an empty feed is one of the board when it names its company', async () => 
 test.each([404, 410])('%d: there is no such board', async (status) => {
   expect(await listFrom(jobscore, { status })).toMatchObject({ kind: 'missing' })
 })
-
-testListErrors(jobscore, boardOf(jobscore), 'https://careers.jobscore.com/jobs/acme/feed.json', [
-  [{ body: { ...feed(KEEPER), company_code: 'other' } }, 'answered with the board other'],
-  [{ body: { error: 'unavailable' } }, 'answered without a list of jobs'],
-  [{ body: '<html>Back soon</html>' }, 'answered with something else than JSON'],
-  [{ status: 503 }, 'status 503'],
-])
 
 testRecordings('recorded feeds of JobScore are read', async () => {
   for (const [file, answer] of await recordedLists('jobscore')) {

@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -274,25 +272,7 @@ describe('a board that does not exist', () => {
       reason: `${PAGE(0)} redirects to search.jobvite.com`,
     })
   })
-
-  testListErrors(jobvite, board, PAGE(0), [
-    [{ body: '<html><body>Maintenance</body></html>' }, 'a page without jobs'],
-    [{ status: 503 }, 'status 503'],
-    [
-      { status: 302, headers: { location: 'https://www.jobvite.com/maintenance' } },
-      'expected a list of jobs',
-    ],
-  ])
 })
-
-testAddresses(jobvite, [
-  ['https://jobs.jobvite.com/kestrel/jobs', { slug: 'kestrel' }],
-  ['https://jobs.jobvite.com/kestrel/job/oBjQAfw4/apply', { slug: 'kestrel' }],
-  ['https://jobs.jobvite.com/careers/kestrel/search?p=1', { slug: 'kestrel' }],
-  ['https://jobs.jobvite.com/careers', undefined],
-  ['https://jobs.jobvite.com/', undefined],
-  ['https://www.jobvite.com/kestrel', undefined],
-])
 
 testRecordings('recorded answers: every link of the board is a row', async () => {
   for (const [name, text] of await recordings('html')) {

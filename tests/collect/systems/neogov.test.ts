@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { neogov } from '../../../src/collect/systems/neogov'
-import {
-  answering,
-  boardOf,
-  checkImportable,
-  listed,
-  recordings,
-  testAddresses,
-  testListErrors,
-  testRecordings,
-} from './answers'
+import { answering, boardOf, checkImportable, listed, recordings, testRecordings } from './answers'
 
 const board = boardOf(neogov, 'birchcounty')
 const FEED = 'https://www.governmentjobs.com/SearchEngine/JobsFeed?agency=birchcounty'
@@ -150,12 +141,6 @@ describe('a board that does not exist', () => {
     const { fetch } = answering(neogov, { [FEED]: answer })
     expect(await neogov.list(board, fetch)).toMatchObject({ kind: 'missing' })
   })
-
-  testListErrors(neogov, board, FEED, [
-    [{ body: '<html><body>We are down for maintenance</body></html>' }, 'something else than RSS'],
-    [{ status: 503 }, 'status 503'],
-    [{ status: 302, headers: { location: '/Home/Maintenance' } }, 'expected a list of jobs'],
-  ])
 })
 
 test('an agency of schooljobs.com is asked for there', async () => {
@@ -167,18 +152,6 @@ test('an agency of schooljobs.com is asked for there', async () => {
   await listed(neogov, { source: 'neogov', slug: '', ...found }, fetch)
   expect(requests.map((request) => request.url)).toEqual([url])
 })
-
-testAddresses(neogov, [
-  ['https://www.governmentjobs.com/careers/birchcounty', { slug: 'birchcounty' }],
-  ['https://www.governmentjobs.com/careers/birchcounty/jobs/1/surveyor', { slug: 'birchcounty' }],
-  [
-    'https://www.governmentjobs.com/SearchEngine/JobsFeed?agency=birchcounty',
-    { slug: 'birchcounty' },
-  ],
-  ['https://agency.governmentjobs.com/jobfeed.cfm?agency=birchcounty', { slug: 'birchcounty' }],
-  ['https://www.governmentjobs.com/jobs', undefined],
-  ['https://www.governmentjobs.com.example/careers/x', undefined],
-])
 
 test.each([
   ['Tacoma Public Schools (WA), WA', 'Tacoma Public Schools', 'Washington'],

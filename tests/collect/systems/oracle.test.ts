@@ -146,18 +146,6 @@ test('a detail without a job is an error, and removes nothing', async () => {
   ).rejects.toThrow('has no title')
 })
 
-test.each([
-  [`https://${HOST}/hcmUI/CandidateExperience/en/sites/CX_1`, `${HOST}/CX_1`],
-  [`https://${HOST}/hcmUI/CandidateExperience/fr-CA/sites/cedar/job/12/?x=1`, `${HOST}/cedar`],
-  ['https://jobs.cedar.example/hcmUI/CandidateExperience/en/sites/CX', 'jobs.cedar.example/CX'],
-  [PAGE(0), `${HOST}/CX_1`],
-  [DETAIL('1'), `${HOST}/CX_1`],
-  [`https://${HOST}/hcmUI/CandidateExperience/en`, undefined],
-  [`https://${HOST}/`, undefined],
-])('%s', (address, slug) => {
-  expect(oracle.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
-})
-
 test('requests go to the host of the board only', () => {
   expect(oracle.isHost(HOST, board)).toBe(true)
   expect(oracle.isHost('other.fa.us2.oraclecloud.com', board)).toBe(false)

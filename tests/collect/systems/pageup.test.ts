@@ -7,8 +7,6 @@ import {
   collected,
   listed,
   recordings,
-  testAddresses,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -221,18 +219,6 @@ describe('a board', () => {
     }
     expect((await listed(pageup, board, answering(pageup, answers).fetch)).postings.length).toBe(1)
   })
-
-  testListErrors(pageup, board, FEED, [
-    [{ status: 403 }, 'status 403'],
-    [{ status: 503 }, 'status 503'],
-    [{ status: 302, headers: { location: '/maintenance' } }, 'expected a list of jobs'],
-    [{ body: '<html>Back soon</html>' }, 'answered without a feed'],
-    [{ body: '{}' }, 'answered without a feed'],
-    [
-      { body: feedOf([], 'job', 'https://careers.pageuppeople.com/77/cw/en/listing/') },
-      'answered with the feed of 77/cw/en',
-    ],
-  ])
 })
 
 describe("on an employer's own host", () => {
@@ -307,30 +293,6 @@ describe("on an employer's own host", () => {
     expect(pageup.ownBoardOf?.(new URL(address))?.slug).toBe(slug)
   })
 })
-
-testAddresses(pageup, [
-  ['https://careers.pageuppeople.com/902/cw/en', { slug: '902/cw/en' }],
-  ['https://careers.pageuppeople.com/902/cw/en/listing/', { slug: '902/cw/en' }],
-  ['https://careers.pageuppeople.com/902/cw/en/job/512345/lecturer', { slug: '902/cw/en' }],
-  ['https://careers.pageuppeople.com/902/cw/en/rss', { slug: '902/cw/en' }],
-  ['https://careers.pageuppeople.com/873/CW/en-US/Listing/', { slug: '873/cw/en-us' }],
-  ['https://careers.pageuppeople.com/mob/1078/cw/en/listing/', { slug: '1078/cw/en' }],
-  [
-    'https://secure.dc4.pageuppeople.com/apply/902/gateway/default.aspx?c=apply&lJobID=512345',
-    { slug: '902/cw/en' },
-  ],
-  [
-    'https://secure.dc4.pageuppeople.com/apply/902/gateway/default.aspx?c=apply&sLanguage=en-us',
-    { slug: '902/cw/en-us' },
-  ],
-  ['https://secure.dc2.pageuppeople.com/apply/TransferRichTextFile.ashx?sData=x', undefined],
-  // For employees.
-  ['https://careers.pageuppeople.com/902/ci/en/listing/', undefined],
-  ['https://careers.pageuppeople.com/902/cw', undefined],
-  ['https://careers.pageuppeople.com/employees/jo/doe', undefined],
-  ['https://www.pageuppeople.com/902/cw/en', undefined],
-  ['https://careers.pageuppeople.com.example/902/cw/en', undefined],
-])
 
 testRecordings('recorded answers: the fields that were read by hand', async () => {
   const [feed = ''] = (await recordings('pageup')).values()

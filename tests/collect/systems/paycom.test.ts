@@ -10,8 +10,8 @@ import {
   listed,
   pageKey,
   recordings,
-  testAddresses,
   testGone,
+  testRecordings,
 } from './answers'
 
 const KEY = '0a1b2c3d4e5f60718293a4b5c6d7e8f9'
@@ -198,20 +198,7 @@ testGone(
   [302, 503],
 )
 
-const ATS = 'https://www.paycomonline.net/v4/ats'
-testAddresses(paycom, [
-  [`${ATS}/web.php/jobs?clientkey=${KEY.toUpperCase()}`, { slug: KEY }],
-  [`${ATS}/web.php/jobs/ViewJobDetails?job=12&clientkey=${KEY.toUpperCase()}`, { slug: KEY }],
-  [`${ATS}/web.php/portal/${KEY.toUpperCase()}/career-page`, { slug: KEY }],
-  [`${ATS}/web.php/portal/${KEY}/jobs/12`, { slug: KEY }],
-  [`${ATS}/web.php/portal/${KEY}`, { slug: KEY }],
-  [`${ATS}/web.php/jobs`, undefined],
-  [`${ATS}/web.php/jobs?clientkey=12`, undefined],
-  [`https://www.paycomonline.net/login?clientkey=${KEY}`, undefined],
-  [`https://www.paycomonline.net.example/v4/ats/web.php/portal/${KEY}/jobs/12`, undefined],
-])
-
-test('recorded answers: each row is a posting', async () => {
+testRecordings('recorded answers: each row is a posting', async () => {
   const texts = await recordings('paycom')
   const list = [...texts].find(([name]) => name.includes('previews'))
   const detail = [...texts].find(([name]) => name.includes('detail'))

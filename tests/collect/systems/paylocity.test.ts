@@ -9,9 +9,7 @@ import {
   detailFrom,
   listedFrom,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -180,22 +178,6 @@ describe('the list', () => {
       reason: `${LIST} redirects to recruiting.paylocity.com`,
     })
   })
-
-  testListErrors(paylocity, board, LIST, [
-    [
-      { status: 302, headers: { location: '/Recruiting/Account/Login' } },
-      'expected a list of jobs',
-    ],
-    [
-      { status: 302, headers: { location: 'https://www.paylocity.com/' } },
-      'expected a list of jobs',
-    ],
-    [{ status: 503 }, 'status 503'],
-    [{ body: '<html>Back soon</html>' }, 'answered without a list of Jobs'],
-    [{ body: '<script>window.pageData = {"jobTitle":"Turner"};' }, 'without a list of Jobs'],
-    [{ body: page([row(1)]).slice(0, 200) }, 'answered with a page that is cut off'],
-    [{ body: '<script>window.pageData = {Jobs};' }, 'something else than JSON'],
-  ])
 })
 
 describe('a posting', () => {
@@ -219,20 +201,6 @@ describe('a posting', () => {
     await expect(read({ body: '<html>Back soon</html>' })).rejects.toThrow('neither a JobPosting')
   })
 })
-
-testAddresses(paylocity, [
-  [`https://recruiting.paylocity.com/recruiting/jobs/All/${GUID}/Clay-Sons`, { slug: GUID }],
-  [`https://recruiting.paylocity.com/Recruiting/Jobs/All/${GUID}`, { slug: GUID }],
-  [`https://recruiting.paylocity.com/recruiting/jobs/All/${GUID}/`, { slug: GUID }],
-  [`https://recruiting.paylocity.com/Recruiting/jobs/all/${GUID.toUpperCase()}`, { slug: GUID }],
-  [`https://recruiting.paylocity.com/recruiting/v2/api/feed/jobs/${GUID}`, { slug: GUID }],
-  ['https://recruiting.paylocity.com/Recruiting/Jobs/Details/70001', undefined],
-  ['https://recruiting.paylocity.com/recruiting/jobs/Details/70001/Clay/Turner', undefined],
-  ['https://recruiting.paylocity.com/Recruiting/Jobs/Apply/70001', undefined],
-  ['https://recruiting.paylocity.com/Recruiting/Jobs/List/1234/Clay', undefined],
-  ['https://recruiting.paylocity.com/Recruiting/Jobs/All/1234', undefined],
-  [`https://recruiting.paylocity.com.example/Recruiting/Jobs/All/${GUID}`, undefined],
-])
 
 testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('paylocity')

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { personio } from '../../../src/collect/systems/personio'
-import {
-  answering,
-  boardOf,
-  checkImportable,
-  listed,
-  recordings,
-  testListErrors,
-  testRecordings,
-} from './answers'
+import { answering, boardOf, checkImportable, listed, recordings, testRecordings } from './answers'
 
 const board = boardOf(personio, 'fichte', { settings: { domain: 'jobs.personio.de' } })
 const DE = 'https://fichte.jobs.personio.de/xml?language=en'
@@ -118,30 +110,7 @@ describe('a board that does not exist', () => {
     const { postings } = await listed(personio, board, fetch)
     expect(postings[0]?.posting?.url).toBe('https://fichte.jobs.personio.com/job/1')
   })
-
-  testListErrors(personio, board, DE, [
-    [{ status: 429 }, 'status 429'],
-    [{ body: '<html>Maintenance</html>' }, 'answered without workzag-jobs'],
-    [
-      { status: 302, headers: { location: 'https://elsewhere.example/' } },
-      `${DE} redirects to https://elsewhere.example/; expected a list of jobs`,
-    ],
-  ])
 })
-
-test.each([
-  ['https://fichte.jobs.personio.de', 'fichte', 'jobs.personio.de'],
-  ['https://fichte.jobs.personio.com/job/11?language=en', 'fichte', 'jobs.personio.com'],
-])('%s', (address, slug, domain) => {
-  expect(personio.boardOf(new URL(address))).toEqual({ slug, settings: { domain } })
-})
-
-test.each(['https://www.personio.com', 'https://jobs.personio.de', 'https://a.b.jobs.personio.de'])(
-  '%s is no board',
-  (address) => {
-    expect(personio.boardOf(new URL(address))).toBeUndefined()
-  },
-)
 
 testRecordings('recorded answers: every position is a posting', async () => {
   for (const [name, text] of await recordings('personio')) {

@@ -11,7 +11,6 @@ import {
   listed,
   pageKey,
   recordings,
-  testAddresses,
   testGone,
   testRecordings,
 } from './answers'
@@ -556,20 +555,6 @@ test('an address for applying tells the board of which a posting is', () => {
   })
   expect(otherBoardOf([null, own], board, SYSTEMS).otherBoard).toBeNull()
 })
-
-testAddresses(phenom, [
-  [RESULTS, { slug: HOST }],
-  [`https://${HOST}/ca/fr/search-results?keywords=tour`, { slug: HOST }],
-  [`https://${HOST}/us/en/job/1184321/Engineer`, { slug: HOST }],
-  [`https://${HOST}/global/en/job/ACMEGLOBAL1EXTERNALENGLOBAL`, { slug: HOST }],
-  ['https://acme.phenompeople.com/us/en/search-results', { slug: 'acme.phenompeople.com' }],
-  ['https://cdn.phenompeople.com/CareerConnectResources/prod/ACME/site.js', undefined],
-  [`https://${HOST}/us/en`, undefined],
-  [`https://${HOST}/us/en/job`, undefined],
-  [`https://${HOST}/search-results`, undefined],
-  [`https://${HOST}/en/job/akron/turner/117/98395039840`, undefined],
-  ['https://10.0.0.1/us/en/search-results', undefined],
-])
 
 test.each(['', '/us/en', '/us/en/search-results', '/widgets', '/us/en/c/engineering-jobs'])(
   'an operator names it by any page of its host: %s',

@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -249,27 +247,7 @@ describe('a board that does not exist', () => {
       reason: `${ARRAY} answered 404`,
     })
   })
-
-  testListErrors(rippling, board, PAGE(0), [
-    [{ status: 500 }, 'status 500'],
-    [{ body: 'later' }, 'answered with something else than JSON'],
-    [{ body: { items: [] } }, 'answered without totalPages'],
-  ])
 })
-
-testAddresses(rippling, [
-  ['https://ats.rippling.com/cedar/jobs', { slug: 'cedar' }],
-  ['https://ats.rippling.com/cedar', { slug: 'cedar' }],
-  [`https://ats.rippling.com/en-GB/cedar/jobs/${A}`, { slug: 'cedar' }],
-  ['https://ats.rippling.com/hp/jobs', { slug: 'hp' }],
-  ['https://ats.rippling.com/embed/cedar/jobs', { slug: 'cedar' }],
-  ['https://ats.us1.rippling.com/cedar/jobs', { slug: 'cedar' }],
-  [PAGE(0), { slug: 'cedar' }],
-  [ARRAY, { slug: 'cedar' }],
-  ['https://ats.rippling.com/', undefined],
-  ['https://api.rippling.com/platform/api/me', undefined],
-  ['https://www.rippling.com/cedar/jobs', undefined],
-])
 
 testRecordings('recorded answers: every job is a posting', async () => {
   const texts = await recordings('rippling')

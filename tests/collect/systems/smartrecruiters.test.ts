@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -203,12 +201,6 @@ describe('the detail', () => {
   })
 })
 
-testListErrors(smartrecruiters, board, PAGE(0), [
-  [{ status: 503 }, 'status 503'],
-  [{ body: '<html>' }, 'answered with something else than JSON'],
-  [{ body: { content: [] } }, 'answered without totalFound'],
-])
-
 test('404 is a board that does not exist', async () => {
   const { fetch } = answering(smartrecruiters, { [PAGE(0)]: { status: 404 } })
   expect(await smartrecruiters.list(board, fetch)).toEqual({
@@ -220,21 +212,6 @@ test('404 is a board that does not exist', async () => {
 test('the operator has to turn it on', () => {
   expect(smartrecruiters.optIn?.setting).toBe('COLLECT_SMARTRECRUITERS')
 })
-
-testAddresses(smartrecruiters, [
-  ['https://jobs.smartrecruiters.com/GraniteGroup', { slug: 'GraniteGroup' }],
-  ['https://jobs.smartrecruiters.com/GraniteGroup/743-mason?oga=true', { slug: 'GraniteGroup' }],
-  ['https://careers.smartrecruiters.com/GraniteGroup/ca', { slug: 'GraniteGroup' }],
-  ['https://jobs.smartrecruiters.com/ni/GraniteGroup/743-mason', { slug: 'GraniteGroup' }],
-  ['https://jobs.smartrecruiters.com/oneclick-ui/company/GraniteGroup/x', { slug: 'GraniteGroup' }],
-  [`${API}?limit=10`, { slug: 'GraniteGroup' }],
-  ['https://jobs.smartrecruiters.com/', undefined],
-  ['https://jobs.smartrecruiters.com/sr-jobs/search', undefined],
-  ['https://www.smartrecruiters.com/GraniteGroup', { slug: 'GraniteGroup' }],
-  ['https://www.smartrecruiters.com/pricing/', undefined],
-  ['https://www.smartrecruiters.com/resources/hiring', undefined],
-  ['https://www.smartrecruiters.com/software/hiring', undefined],
-])
 
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('smartrecruiters')) {

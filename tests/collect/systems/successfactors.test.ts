@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { successfactors } from '../../../src/collect/systems/successfactors'
-import {
-  answering,
-  boardOf,
-  checkImportable,
-  listed,
-  recordings,
-  testAddresses,
-  testListErrors,
-  testRecordings,
-} from './answers'
+import { answering, boardOf, checkImportable, listed, recordings, testRecordings } from './answers'
 
 const HOST = 'career4.successfactors.com'
 const board = boardOf(successfactors, 'LanternP1', { settings: { host: HOST } })
@@ -140,15 +131,6 @@ describe('a board that does not exist', () => {
     }
   })
 
-  testListErrors(successfactors, board, LIST, [
-    [{ body: '<html><body>Career opportunities</body></html>' }, 'answered without a Job-Listing'],
-    [{ status: 503 }, 'status 503'],
-    [
-      { status: 302, headers: { location: `https://${HOST}/maintenance.html` } },
-      'expected a list of jobs',
-    ],
-  ])
-
   test('a board added without its host says what is needed', async () => {
     const { fetch } = answering(successfactors, {})
     await expect(successfactors.list(boardOf(successfactors, 'x'), fetch)).rejects.toThrow(
@@ -156,22 +138,6 @@ describe('a board that does not exist', () => {
     )
   })
 })
-
-const found = { slug: 'LanternP1', settings: { host: HOST } }
-
-testAddresses(successfactors, [
-  [`https://${HOST}/career?company=LanternP1`, found],
-  [`https://${HOST}/careers?career_ns=job_listing_summary&company=LanternP1&lang=en_GB`, found],
-  [`https://${HOST}/sfcareer/jobreqcareer?jobId=1&company=LanternP1`, found],
-  [
-    'https://career15.sapsf.eu/career?company=x',
-    { slug: 'x', settings: { host: 'career15.sapsf.eu' } },
-  ],
-  [`https://${HOST}/career`, undefined],
-  ['https://career4preview.successfactors.com/career?company=x', undefined],
-  ['https://www.successfactors.com/?company=x', undefined],
-  ['https://career4.successfactors.com.example/career?company=x', undefined],
-])
 
 testRecordings('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('successfactors')) {

@@ -297,16 +297,6 @@ describe('Business Edition', () => {
   })
 })
 
-test.each([
-  [SHELL, 'fir/2'],
-  [`${DETAIL('260001')}#x`, 'fir/2'],
-  ['https://fir.taleo.net/careersection/fir_ext/moresearch.ftl?lang=fr', 'fir/fir_ext'],
-  [SEARCH, undefined],
-  ['https://www.taleo.net/', undefined],
-])('%s', (address, slug) => {
-  expect(taleo.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
-})
-
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('taleo')) {
     const recorded = JSON.parse(text)

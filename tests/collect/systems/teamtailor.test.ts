@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { teamtailor } from '../../../src/collect/systems/teamtailor'
-import {
-  answering,
-  boardOf,
-  checkImportable,
-  listed,
-  recordings,
-  testAddresses,
-  testListErrors,
-  testRecordings,
-} from './answers'
+import { answering, boardOf, checkImportable, listed, recordings, testRecordings } from './answers'
 
 const board = boardOf(teamtailor, 'maple')
 const FEED = 'https://maple.teamtailor.com/jobs.json'
@@ -201,35 +192,7 @@ describe('a board that does not exist', () => {
       reason: `${FEED} redirects to www.teamtailor.com`,
     })
   })
-
-  testListErrors(teamtailor, board, FEED, [
-    ...['https://maple-leaf.teamtailor.com/jobs', 'https://not-teamtailor.com/'].map(
-      (location) =>
-        [
-          { status: 301, headers: { location } },
-          `${FEED} redirects to ${location}; expected a list of jobs`,
-        ] as const,
-    ),
-    [{ status: 503 }, 'status 503'],
-    [{ body: '<h1>Maintenance</h1>' }, 'answered with something else than JSON'],
-    [
-      { status: 302, headers: { location: 'https://www.teamtailor.com/maintenance' } },
-      `${FEED} redirects to https://www.teamtailor.com/maintenance; expected a list of jobs`,
-    ],
-  ])
 })
-
-testAddresses(teamtailor, [
-  ['https://maple.teamtailor.com', { slug: 'maple' }],
-  ['https://maple.teamtailor.com/jobs/101-baker?x=1', { slug: 'maple' }],
-  ['http://MAPLE.teamtailor.com/jobs.json', { slug: 'maple' }],
-  ['https://maple.na.teamtailor.com/jobs', { slug: 'maple.na' }],
-  ['https://career.teamtailor.com/jobs', { slug: 'career' }],
-  ['https://www.teamtailor.com', undefined],
-  ['https://api.na.teamtailor.com/v1/jobs', undefined],
-  ['https://teamtailor.com', undefined],
-  ['https://maple.teamtailor.com.evil.example', undefined],
-])
 
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('teamtailor')) {

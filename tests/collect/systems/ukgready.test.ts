@@ -8,9 +8,7 @@ import {
   detailFrom,
   listed,
   recordings,
-  testAddresses,
   testGone,
-  testListErrors,
   testRecordings,
 } from './answers'
 
@@ -103,14 +101,6 @@ describe('pages', () => {
     expect(await ukgready.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
-  testListErrors(ukgready, board, PAGE(1), [
-    [{ status: 400, body: { errors: [{ message: 'Company not found' }] } }, 'status 400'],
-    [{ status: 503 }, 'status 503'],
-    [{ body: '<html>' }, 'answered with something else than JSON'],
-    [{ body: { job_requisitions: [] } }, 'answered without _paging.total'],
-    [{ body: { _paging: { total: 0 } } }, 'answered without a list of job_requisitions'],
-  ])
-
   test('a board is not read without its host', async () => {
     const { fetch } = answering(ukgready, {})
     await expect(ukgready.list(boardOf(ukgready, '7001234'), fetch)).rejects.toThrow(
@@ -129,29 +119,6 @@ describe('a posting', () => {
     await expect(read({ body: { errors: [] } })).rejects.toThrow('has no title')
   })
 })
-
-const TENANT = { slug: '7001234', settings: { host: HOST } }
-
-testAddresses(ukgready, [
-  [`https://${HOST}/ta/7001234.careers?CareersSearch=`, TENANT],
-  [`https://${HOST}/ta/7001234.careers`, TENANT],
-  [`https://${HOST}/ta/7001234.careers?ShowJob=123456789`, TENANT],
-  [`https://${HOST}/ta/7001234.careers?rnd=XYZ&ein_id=1&lang=en-US`, TENANT],
-  [`https://${HOST}/ta/7001234.jobs?ApplyToJob=123456789`, TENANT],
-  [PAGE(1), TENANT],
-  [
-    'https://secure4.yourpayrollhr.com/ta/Ferry.careers?CareersSearch=',
-    { slug: 'FERRY', settings: { host: 'secure4.yourpayrollhr.com' } },
-  ],
-  [
-    'https://aus-secure.prd.mykronos.com/ta/7001234.careers',
-    { slug: '7001234', settings: { host: 'aus-secure.prd.mykronos.com' } },
-  ],
-  [`https://${HOST}/ta/7001234.login`, undefined],
-  [`https://${HOST}/ta/rest/ui/recruitment/companies/7001234/x`, undefined],
-  ['https://saashr.com.example/ta/7001234.careers', undefined],
-  ['https://www.saashr.com/careers', undefined],
-])
 
 testRecordings('recorded answers: the fields that were read by hand', async () => {
   const texts = await recordings('ukgready')

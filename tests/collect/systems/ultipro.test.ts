@@ -161,31 +161,6 @@ test.each([
   await expect(ultipro.list(board, fetch)).rejects.toThrow(message)
 })
 
-test.each([
-  [BASE, 'recruiting2.ultipro.com'],
-  [`${BASE}/?q=&o=postedDateDesc`, 'recruiting2.ultipro.com'],
-  [DETAIL(A), 'recruiting2.ultipro.com'],
-  [LOAD, 'recruiting2.ultipro.com'],
-  [
-    `https://recruiting.ultipro.ca/bir1000birch/jobboard/${GUID.toUpperCase()}`,
-    'recruiting.ultipro.ca',
-  ],
-  [`https://birch.rec.pro.ukg.net/BIR1000BIRCH/JobBoard/${GUID}`, 'birch.rec.pro.ukg.net'],
-])('%s', (address, host) => {
-  expect(ultipro.boardOf(new URL(address))).toEqual({
-    slug: `BIR1000BIRCH/${GUID}`,
-    settings: { host },
-  })
-})
-
-test.each([
-  'https://recruiting.ultipro.com/BIR1000BIRCH/JobBoard/none',
-  'https://birch.ultipro.com/Login.aspx',
-  `https://evil.example/BIR1000BIRCH/JobBoard/${GUID}`,
-])('%s is no board', (address) => {
-  expect(ultipro.boardOf(new URL(address))).toBeUndefined()
-})
-
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('ultipro')) {
     const recorded = JSON.parse(text)

@@ -1,46 +1,9 @@
 import { expect, test } from 'bun:test'
 import { workable } from '../../../src/collect/systems/workable'
 import { boardOf, listedFrom } from './answers'
+import { recordedRows } from './boards'
 
-test.each([
-  ['https://apply.workable.com/acme/', { slug: 'acme' }],
-  ['https://apply.workable.com/acme/j/0A1B2C3D4E/', { slug: 'acme' }],
-  ['https://apply.workable.com/api/v1/widget/accounts/acme?details=true', { slug: 'acme' }],
-  ['https://apply.workable.com/api/v3/accounts/acme/jobs', { slug: 'acme' }],
-  ['https://acme.workable.com/jobs/123', { slug: 'acme' }],
-  ['https://apply.workable.com/j/0A1B2C3D4E', null],
-  ['https://apply.workable.com/api/v1/other', null],
-  ['https://www.workable.com/acme', null],
-  ['https://workable.com/acme', null],
-])('%s', (address, board) => {
-  expect(workable.boardOf(new URL(address)) ?? null).toEqual(board)
-})
-
-const NURSE = {
-  title: 'Nurse ',
-  shortcode: 'AAAA000001',
-  code: 'RN-7',
-  employment_type: 'Full-time',
-  telecommuting: false,
-  department: 'Ward 3',
-  url: 'https://apply.workable.com/j/AAAA000001',
-  shortlink: 'https://apply.workable.com/j/AAAA000001',
-  application_url: 'https://apply.workable.com/j/AAAA000001/apply',
-  published_on: '2026-08-05',
-  created_at: '2026-07-02',
-  country: 'Canada',
-  city: 'Regina',
-  state: 'Saskatchewan',
-  education: '',
-  experience: 'Associate',
-  function: 'Health Care Provider',
-  industry: 'Hospital & Health Care',
-  description: '<p>Care.</p>',
-  locations: [
-    { country: 'Canada', countryCode: 'CA', city: 'Regina', region: 'Saskatchewan', hidden: false },
-    { country: 'Canada', countryCode: 'CA', city: 'Secret', region: 'Saskatchewan', hidden: true },
-  ],
-}
+const [NURSE, WRITER, , COOK] = recordedRows(workable)
 
 const NURSE_ELSEWHERE = {
   ...NURSE,
@@ -49,31 +12,6 @@ const NURSE_ELSEWHERE = {
   locations: [
     { country: 'Canada', countryCode: 'CA', city: 'Brandon', region: 'Manitoba', hidden: false },
   ],
-}
-
-const WRITER = {
-  title: 'Writer',
-  shortcode: 'AAAA000002',
-  telecommuting: true,
-  employment_type: 'Other',
-  url: 'https://apply.workable.com/j/AAAA000002',
-  published_on: 'yesterday',
-  country: 'United States',
-  city: '',
-  state: '',
-}
-
-const COOK = {
-  title: 'Cook',
-  shortcode: 'AAAA000003',
-  telecommuting: false,
-  workplace_type: 'on_site',
-  employment_type: 'Temporary',
-  url: 'https://apply.workable.com/j/AAAA000003',
-  country: 'United States',
-  city: 'Tulsa',
-  state: 'Oklahoma',
-  locations: [],
 }
 
 const ANSWER = {

@@ -301,33 +301,6 @@ test('a board whose host is not known says how to add it', async () => {
   )
 })
 
-test.each([
-  [`https://${HOST}/Careers`, 'alder/Careers', HOST],
-  [`https://${HOST}/en-US/Careers/job/Tacoma/Gardener_JR-1`, 'alder/Careers', HOST],
-  [`https://${HOST}/fr-CA/Careers/`, 'alder/Careers', HOST],
-  [`${JOBS}`, 'alder/Careers', HOST],
-  [
-    'https://wd3.myworkdaysite.com/en-US/recruiting/alder/Careers',
-    'alder/Careers',
-    'wd3.myworkdaysite.com',
-  ],
-  [
-    'https://wd3.myworkdaysite.com/recruiting/alder/Careers/job/x',
-    'alder/Careers',
-    'wd3.myworkdaysite.com',
-  ],
-])('%s', (address, slug, host) => {
-  expect(workday.boardOf(new URL(address))).toEqual({ slug, settings: { host } })
-})
-
-test.each([
-  'https://wd3.myworkdaysite.com/alder/Careers',
-  'https://www.myworkdayjobs.com/x',
-  'https://alder.wd5.myworkdayjobs.com.evil.example/Careers',
-])('%s is no board', (address) => {
-  expect(workday.boardOf(new URL(address))).toBeUndefined()
-})
-
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('workday')) {
     const recorded = JSON.parse(text)
