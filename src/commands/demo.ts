@@ -89,10 +89,13 @@ async function beginSample(shutdown: Shutdown, url: string): Promise<Filling | u
     await reindex(createWriter(database), () => undefined)
   }
   const until = floorToHour(new Date())
-  const sample = await sampleDue(database, { jobs: SAMPLE_JOBS, random: 1, until })
+  const fresh = { jobs: SAMPLE_JOBS, random: 1, until }
+  const sample = await sampleDue(database, fresh)
   if (sample === undefined) return undefined
   printMessage(
-    `writing ${sample.jobs} sample jobs; the first ${FIRST_JOBS} come before the service`,
+    sample === fresh
+      ? `writing ${sample.jobs} sample jobs; the first ${FIRST_JOBS} come before the service`
+      : `writing the rest of ${sample.jobs} sample jobs, where the last run ended`,
   )
   const begun = Promise.withResolvers<void>()
   const interruption = new AbortController()

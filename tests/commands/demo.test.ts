@@ -132,7 +132,7 @@ test('the demo serves while its sample arrives, goes on after a kill, and what t
 
   const second = await demo('second')
   expect(second.key).toBe(first.key)
-  await second.until(/^writing 20000 sample jobs/gm)
+  await second.until(/^writing the rest of 20000 sample jobs, where the last run ended/gm)
   const again = await second.count()
   await soon(async () => (await second.count()) > again)
   second.child.kill('SIGTERM')

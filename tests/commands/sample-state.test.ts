@@ -69,6 +69,13 @@ test('boards come into a sample catalogue only if that is agreed', async () => {
     1,
     'boards: the catalogue has sample jobs, and nothing was added; use another DATA_DIR or database, or --into-sample to mix real jobs with them\n',
   ])
+  // No site is asked: none answers here.
+  const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: 'http://127.0.0.1:9' }
+  const found = await callCommand('boards.ts', ['find', '--add', 'acme.example'], {
+    url: app.url,
+    env,
+  })
+  expect(found).toMatchObject({ status: 1, errors: refused.errors, output: '' })
   expect(await add('--into-sample')).toMatchObject({ status: 0 })
   // They have been agreed to.
   await agreeToMix(app.database, false)

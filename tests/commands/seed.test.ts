@@ -109,6 +109,18 @@ test('no sample is written into a catalogue that has real jobs, or had an import
   expect(await sampleDue(app.database, SAMPLE)).toBeUndefined()
 })
 
+test('a sample that was interrupted is not finished once the catalogue has real jobs', async () => {
+  await app.database.run(sql`truncate imports`)
+  await seedCatalogue(app.database, SAMPLE)
+  await app.database.run(sql`truncate imports`)
+  await app.database.run(sql`update samples set finished_at = null`)
+  expect(await sampleDue(app.database, SAMPLE)).toMatchObject(SAMPLE)
+  const real = { ...posting(), url: 'https://jobs.lever.co/acme/1' }
+  await importLines(createWriter(app.database), [JSON.stringify(real)])
+  await app.database.run(sql`truncate imports`)
+  expect(await sampleDue(app.database, SAMPLE)).toBeUndefined()
+})
+
 test('the history has all four events and both countries, and nothing after its end', async () => {
   await seedCatalogue(app.database, { ...SAMPLE, jobs: 300 })
   const rows = await app.database.run<{ country: string; event: string }>(sql`

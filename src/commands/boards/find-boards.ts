@@ -7,12 +7,15 @@ import { CAREER_PAGE } from '../../values/source'
 import { CommandError } from '../terminal/command'
 import { addCommand, createProgress, printError, printLine, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
+import { agreeToMix } from './agree-to-mix'
 import { openFinder } from './open-finder'
 import { appendResult, namesIn } from './results-file'
 
 export interface FindOptions {
   /** Adds the boards that are the employer's and have postings in Canada or the United States. */
   add: boolean
+  /** Whether they may be added to a catalogue of sample jobs. */
+  intoSample: boolean
   /** A file to which the result of each site is appended; the sites in it are not asked again. */
   results: string | undefined
 }
@@ -20,12 +23,13 @@ export interface FindOptions {
 /** Finds the boards of employers from their sites, and says how. */
 export async function findBoardsOf(
   names: readonly string[],
-  { add, results }: FindOptions,
+  { add, intoSample, results }: FindOptions,
   shutdown: Shutdown,
 ): Promise<void> {
   const sites = (await Promise.all(names.map(readSites))).flat()
   const known = await namesIn(results, 'site')
   const { database, finder } = await openFinder(shutdown)
+  if (add) await agreeToMix(database, intoSample)
   const asked = sites.filter((name) => !known.has(name))
   if (asked.length < sites.length) printMessage(`${sites.length - asked.length} are in ${results}`)
   // On a terminal the lines of the sites are the progress.

@@ -39,15 +39,19 @@ export async function seedCatalogue(
   return counts
 }
 
-/** The sample that an interrupted run has begun, or `fresh` for an empty catalogue. Undefined: nothing is to be written. */
+/**
+ * The sample that an interrupted run has begun, or `fresh` for an empty catalogue. Undefined: nothing is to be written, because
+ * the sample is whole, or the catalogue has other jobs.
+ */
 export async function sampleDue(
   database: Database,
   fresh: SampleOptions,
 ): Promise<SampleOptions | undefined> {
   const [begun] = await database.db.select().from(samples)
-  if (begun !== undefined) return begun.finishedAt === null ? begun : undefined
+  if (begun?.finishedAt) return undefined
   const [imported] = await database.db.select({ id: imports.id }).from(imports).limit(1)
-  return imported === undefined && !(await hasOtherJobs(database)) ? fresh : undefined
+  if (imported !== undefined || (await hasOtherJobs(database))) return undefined
+  return begun ?? fresh
 }
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {

@@ -48,7 +48,12 @@ export function keptWords(
   }
 }
 
-/** Whether a job that left has words; an index has the jobs for which it is true. */
-export function hasWords({ titleWords }: { titleWords: PgColumn }): SQL {
-  return ne(titleWords, NO_WORDS.titleWords)
+/**
+ * Whether a job that left has words or places; an index has the jobs for which it is true. The words of the text, which are stored
+ * out of line, are read only if the others are empty.
+ */
+export function hasWords(job: Record<keyof typeof NO_WORDS, PgColumn>): SQL {
+  const { places, titleWords, organizationWords, textWords } = job
+  return sql`(${ne(titleWords, NO_WORDS.titleWords)} or ${ne(organizationWords, NO_WORDS.organizationWords)}
+    or ${ne(places, NO_WORDS.places)} or ${ne(textWords, NO_WORDS.textWords)})`
 }

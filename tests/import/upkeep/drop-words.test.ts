@@ -68,6 +68,21 @@ test('the words of a job that left stay for 31 days and an hour, and those of an
   expect(await app.get('/v1/expired-ats?time_frame=6m')).toEqual([1])
 })
 
+test('they are dropped whatever else is empty: a title, an employer and a place without a word', async () => {
+  const wordless = { title: '—', organization: null, locations: null, countries: ['CA' as const] }
+  const jobs = [
+    posting({ external_id: 'text', ...wordless, description_text: 'Night shifts' }),
+    posting({ external_id: 'employer', ...wordless, organization: 'Acme' }),
+    posting({ external_id: 'place', ...wordless, locations: [place('Toronto', 'ON', 'CA')] }),
+  ]
+  await app.write(...jobs)
+  await app.write(...jobs.map(gone))
+  expect(await withAnyWords()).toBe(3)
+  app.clock.advance(MONTH_MS + HOUR_MS + 1)
+  expect(await dropWords(app.writer)).toBe(3)
+  expect(await withAnyWords()).toBe(0)
+})
+
 test('a job that leaves later has none from then on', async () => {
   await app.write(nurse('a'), nurse('b'))
   app.clock.advance(MONTH_MS + HOUR_MS)
