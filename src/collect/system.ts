@@ -12,9 +12,11 @@ export interface BoardAddress {
 
 /**
  * The setting that boards of all systems may have: the name of another board. Postings whose address for applying belongs to that
- * one are left out.
+ * one are left out. Without it, the addresses of the postings may tell such a board.
  */
 export const PREFER = 'prefer'
+/** As its value: no postings are left out, whatever addresses they have. */
+export const NO_PREFERENCE = 'none'
 
 export interface Board extends BoardAddress {
   source: string

@@ -174,6 +174,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       ...(board && { boardId: board.id }),
       onBoard: output.board,
       onImport: output.imported,
+      onPreference: output.preference,
     })
     // A signal ends the collector before the database is closed; its failure is thrown below.
     shutdown.defer(async () => {

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Queries } from '../../database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
 import type { Country } from '../../values/country'
+import { PREFER } from '../system'
 import { NO_QUARANTINE } from './board-columns'
 import { inRanges } from './board-ranges'
 import { type BoardRow, boardStateSql, boardTitle, TO_IMPORT } from './board-state'
@@ -50,6 +51,7 @@ export async function addBoard(
     .set({
       ...next,
       ...(isEnded ? revived(now) : fresh(now)),
+      ...(next.settings[PREFER] !== known.settings[PREFER] && { prefers: null }),
       // Its earlier lists say nothing about postings that were imported since.
       ...(known.state === 'removed' && { lastSuccessAt: null }),
     })

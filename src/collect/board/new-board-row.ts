@@ -25,6 +25,7 @@ export function newBoardRow(
     listHash: null,
     boardName: null,
     foundSettings: null,
+    prefers: null,
     lastSuccessAt: null,
     lastChangeAt: null,
     lastCount: null,

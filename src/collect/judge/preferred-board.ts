@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from '../../database/client/drizzle'
+import { every, lower } from '../../database/client/operators'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
 import {
   type BoardRow,
-  boardTitle,
   isCollected,
   isToImport,
   type KnownPosting,
@@ -12,61 +12,93 @@ import {
 import { isSameBoard } from '../names/board-of-address'
 import type { PostingChange } from '../read/collected'
 import { removalLine } from '../read/import-line'
-import { type Board, PREFER, type System } from '../system'
+import { type Board, NO_PREFERENCE, PREFER, type System } from '../system'
 
-/** The board that another one prefers, with what the catalogue has of it. */
+/** The board that another one prefers, with what is known of its postings. */
 export interface PreferredBoard {
   title: string
   /** The countries in which the posting at an address is in the catalogue; undefined: it is not, or may not be. */
   countriesOf(address: string): readonly string[] | undefined
+  /** Whether an address names a posting of the board, in the catalogue or not. */
+  names(address: string): boolean
 }
 
-/** Why the preference of a board has no effect; undefined: it has, or there is none. */
-export function preferenceIssue(row: BoardRow, others: readonly BoardRow[]): string | undefined {
-  const title = row.settings[PREFER]
-  if (!title) return undefined
-  const other = others.find((one) => isCollected(one) && isSameBoard(boardTitle(one), title))
-  if (other === undefined) return `it prefers ${title}, which is not collected`
+/** The board that a board prefers: as the operator set it, or else as its postings tell. */
+export function preferredTitle({
+  settings,
+  prefers,
+}: Pick<BoardRow, 'settings' | 'prefers'>): string | undefined {
+  const set = settings[PREFER]
+  return set === NO_PREFERENCE ? undefined : (set ?? prefers ?? undefined)
+}
+
+/** Why a board cannot be preferred; undefined: it can. `board`: the collected board of this title. */
+export function preferenceIssue(title: string, board: BoardRow | undefined): string | undefined {
+  if (board === undefined) return `it prefers ${title}, which is not collected`
   // Two boards that prefer each other would both leave out what they share.
-  return other.settings[PREFER] ? `it prefers ${title}, which prefers another board` : undefined
+  return preferredTitle(board) === undefined
+    ? undefined
+    : `it prefers ${title}, which prefers another board`
 }
 
-/** Undefined: the board prefers none, or its preference has no effect. */
+/** What an operator should know of the preference of a board: that it has no effect, or that it was found and not set. */
+export function preferenceNote(row: BoardRow, preferred: BoardRow | undefined): string | undefined {
+  const title = preferredTitle(row)
+  if (title === undefined) return undefined
+  const found = isFound(row) ? `it prefers ${title} (found, not set)` : undefined
+  return preferenceIssue(title, preferred) ?? found
+}
+
+/** Whether the addresses of its postings tell what a board prefers. */
+export function isFound({ settings, prefers }: Pick<BoardRow, 'settings' | 'prefers'>): boolean {
+  return prefers !== null && settings[PREFER] === undefined
+}
+
+/** The collected board of a title, in any case. */
+export async function findCollected({ db }: Queries, title: string): Promise<BoardRow | undefined> {
+  const slash = title.indexOf('/')
+  const { source, slug } = collectorBoards
+  const isNamed = eq(lower(slug), title.slice(slash + 1).toLowerCase())
+  const rows = await db
+    .select()
+    .from(collectorBoards)
+    .where(and(eq(source, title.slice(0, slash)), isNamed))
+  return rows.find(isCollected)
+}
+
+/** Undefined: the board cannot be preferred. */
 export async function readPreferred(
-  { db }: Queries,
-  row: BoardRow,
+  queries: Queries,
+  title: string,
   systems: readonly System[],
 ): Promise<PreferredBoard | undefined> {
-  const title = row.settings[PREFER]
-  if (!title) return undefined
-  const { source, slug } = collectorBoards
-  const isNamed = sql`lower(${source} || '/' || ${slug}) = lower(${title})`
-  const others = await db.select().from(collectorBoards).where(isNamed)
-  const other = others.find(isCollected)
-  if (other === undefined || preferenceIssue(row, others) !== undefined) return undefined
+  const board = await findCollected(queries, title)
+  if (board === undefined || preferenceIssue(title, board) !== undefined) return undefined
   const { boardId, externalId, countries, unlistedSince, closedAt, skipped } = collectorPostings
-  const postings = await db
-    .select({ externalId, countries })
+  const isListed = every(
+    isNotNull(collectorPostings.contentHash),
+    ...[unlistedSince, closedAt, skipped].map((column) => isNull(column)),
+  )
+  const postings = await queries.db
+    .select({ externalId, countries, isListed })
     .from(collectorPostings)
-    .where(
-      and(
-        eq(boardId, other.id),
-        isNotNull(countries),
-        isNotNull(collectorPostings.contentHash),
-        ...[unlistedSince, closedAt, skipped].map((column) => isNull(column)),
-      ),
-    )
-  const { stableId = (id: string) => id } = systems.find((one) => one.source === other.source) ?? {}
-  const byId = Map.groupBy(postings, (posting) => stableId(posting.externalId))
+    .where(eq(boardId, board.id))
+  const { stableId = (id: string) => id } = systems.find((one) => one.source === board.source) ?? {}
+  const ids = new Set(postings.map((posting) => stableId(posting.externalId)))
+  const byId = Map.groupBy(
+    postings.filter((posting) => posting.countries !== null && posting.isListed),
+    (posting) => stableId(posting.externalId),
+  )
+  const idsIn = (address: string) => wordsOf(address).flatMap((word) => [word, stableId(word)])
   return {
     title,
     countriesOf(address) {
-      const words = wordsOf(address).flatMap((word) => [word, stableId(word)])
-      const found = byId.get(words.find((word) => byId.has(word)) ?? '')
+      const found = byId.get(idsIn(address).find((id) => byId.has(id)) ?? '')
       return found
         ?.map((posting) => posting.countries ?? [])
         .reduce((all, one) => all.filter((country) => one.includes(country)))
     },
+    names: (address) => idsIn(address).some((id) => ids.has(id)),
   }
 }
 

@@ -4,7 +4,7 @@ import { nearestName } from '../../values/nearest-name'
 import { CAREER_PAGE, canonicalSource } from '../../values/source'
 import { HOST_NAME } from '../answers/addresses'
 import type { NewBoard } from '../board/boards'
-import { PREFER, type System } from '../system'
+import { NO_PREFERENCE, PREFER, type System } from '../system'
 import { boardOfAddress, isSameBoard } from './board-of-address'
 
 /** What a record of a list may say. */
@@ -64,11 +64,18 @@ export function checked(board: NewBoard, systems: readonly System[]): NewBoard {
   return withRequired(withPreference(board, systems), systems)
 }
 
-/** The setting `prefer` names a board as boards are named, whatever was written. */
+/**
+ * The setting `prefer` names a board as boards are named, whatever was written. `none` or nothing prefers no board; `auto` takes
+ * the setting off.
+ */
 function withPreference(board: NewBoard, systems: readonly System[]): NewBoard {
   const { settings } = board
   const text = settings?.[PREFER]
-  if (!text) return board
+  if (text === undefined) return board
+  if (text === '' || text === NO_PREFERENCE || text === AUTO) {
+    const prefer = text === AUTO ? '' : NO_PREFERENCE
+    return { ...board, settings: { ...settings, [PREFER]: prefer } }
+  }
   const { source, slug } = preferredOf(text, systems)
   const prefer = `${source}/${slug}`
   if (isSameBoard(prefer, `${board.source}/${board.slug}`)) {
@@ -79,6 +86,8 @@ function withPreference(board: NewBoard, systems: readonly System[]): NewBoard {
   }
   return { ...board, settings: { ...settings, [PREFER]: prefer } }
 }
+
+const AUTO = 'auto'
 
 function preferredOf(text: string, systems: readonly System[]): NewBoard {
   try {

@@ -3,7 +3,7 @@ import type { BoardRow } from '../board/board-state'
 import type { HealthWatch } from '../health/health-watch'
 import { Stopped } from '../http/failures'
 import type { ListInWork } from '../http/list-memory'
-import { readPreferred } from '../judge/preferred-board'
+import { choosePreferred } from '../judge/choose-preferred'
 import { type CollectContext, collectBoard } from '../read/collect-board'
 import { type Collected, failure } from '../read/collected'
 import type { Outages } from './outages'
@@ -15,13 +15,17 @@ interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> 
   health: HealthWatch
   list: ListInWork
   stop: AbortSignal
+  onPreference?: ((news: string) => void) | undefined
 }
 
 /** Collects a board with what the database has of it. A failure of the database is no result of the board: it is thrown. */
 export async function collectLeased(row: BoardRow, context: LeasedContext): Promise<Collected> {
   const { database, outages, health, systems, list, stop } = context
   const known = await outages.retryDuringOutage(() => readKnownPostings(database, row.id))
-  const preferred = await outages.retryDuringOutage(() => readPreferred(database, row, systems))
+  const { preferred, news } = await outages.retryDuringOutage(() =>
+    choosePreferred(database, row, known, systems),
+  )
+  if (news !== undefined) context.onPreference?.(news)
   const isSuspect = await health.isSuspect(row.source)
   await list.waitForRoom(stop)
   if (stop.aborted) return failure(new Stopped())

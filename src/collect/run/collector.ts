@@ -46,6 +46,8 @@ export interface CollectorOptions {
   totals?: CollectorTotals
   onBoard?: (board: BoardRow, collected: Collected) => void
   onImport?: (counts: Counts) => void
+  /** That a board prefers another one from now on, or no longer does, by the addresses of its postings. */
+  onPreference?: (news: string) => void
 }
 
 const MAX_BOARDS_AT_ONCE = 64
@@ -227,12 +229,13 @@ class Collector {
 
   private async collect(row: BoardRow, list: ListInWork): Promise<Collected> {
     const { writer, outages, systems, client, resolver, time, stop, giveUp, budget } = this.options
+    const { onPreference } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     const asksList = this.options.boardId !== undefined && !this.isUnfinished
     const state = { database: writer.database, outages, health: this.health, list, asksList }
     const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget }
-    return await collectLeased(row, { ...context, ...state })
+    return await collectLeased(row, { ...context, ...state, onPreference })
   }
 
   private systemOf(source: string): System | undefined {

@@ -39,7 +39,7 @@ async function readNamed(
   return [readAddress(name, SYSTEMS, source)]
 }
 
-/** The boards with the setting `prefer`; empty, it is taken off. */
+/** The boards with the setting `prefer`. */
 export function preferring(
   boards: readonly (NewBoard | RejectedRecord)[],
   prefer: string | undefined,

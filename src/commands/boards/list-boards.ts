@@ -4,10 +4,11 @@ import {
   type BoardRow,
   boardState,
   boardTitle,
+  isCollected,
 } from '../../collect/board/board-state'
 import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../collect/judge/other-boards'
-import { preferenceIssue } from '../../collect/judge/preferred-board'
+import { isFound, preferenceNote, preferredTitle } from '../../collect/judge/preferred-board'
 import { findSharedPostings } from '../../collect/judge/shared-postings'
 import type { Database } from '../../database/client/connection'
 import { formatInstant } from '../../values/instant'
@@ -56,6 +57,8 @@ export async function printBoardsAsJson(database: Database, choice: BoardChoice)
         ca: figures?.ca ?? 0,
         us: figures?.us ?? 0,
         next: row.state === 'active' ? formatInstant(row.nextDue) : null,
+        prefers: preferredTitle(row) ?? null,
+        prefers_found: isFound(row),
         issue: issueOf(row) ?? null,
         issues,
       }),
@@ -87,6 +90,9 @@ async function describeBoards(database: Database, choice: BoardChoice) {
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
   const others = Map.groupBy(await countOtherBoards(database), ({ boardId }) => boardId)
   const all = await listBoards(database)
+  const byTitle = new Map(
+    all.filter(isCollected).map((row) => [boardTitle(row).toLowerCase(), row] as const),
+  )
   const boards = all.filter((row) => isChosen(row, choice))
   return boards.map((row) => {
     const figures = counts.get(row.id)
@@ -94,9 +100,10 @@ async function describeBoards(database: Database, choice: BoardChoice) {
     const alike = (shared.get(row.id) ?? []).filter(
       ({ otherId }) => !own.some((each) => each.otherId === otherId),
     )
+    const prefers = preferredTitle(row)
     const issues = [
       complaintOf(row),
-      preferenceIssue(row, all),
+      preferenceNote(row, byTitle.get(prefers?.toLowerCase() ?? '')),
       progressOf(figures),
       ...own.map((each) => otherBoardLine(each, figures?.listed ?? 0)),
       ...alike.map(({ other }) => `also on ${other}`),

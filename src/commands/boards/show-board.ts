@@ -1,14 +1,19 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { complaintOf } from '../../collect/board/board-complaint'
 import { type BoardRow, boardState, boardTitle } from '../../collect/board/board-state'
-import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../collect/judge/other-boards'
-import { preferenceIssue } from '../../collect/judge/preferred-board'
+import {
+  findCollected,
+  isFound,
+  preferenceNote,
+  preferredTitle,
+} from '../../collect/judge/preferred-board'
 import { renamedTo } from '../../collect/judge/renamed-ids'
 import { findSharedPostings } from '../../collect/judge/shared-postings'
 import { blockedLine, listBlocked } from '../../collect/run/blocked'
 import { hostKeyOf } from '../../collect/run/limit-key'
 import { readKnownPostings } from '../../collect/run/schedule'
+import { PREFER } from '../../collect/system'
 import type { Database } from '../../database/client/connection'
 import { collectorPostings } from '../../database/schema/collector'
 import { formatInstant } from '../../values/instant'
@@ -20,6 +25,9 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
   const figures = await countPostingsOf(database, row)
   const listed = (settings: object) => Object.entries(settings).map((pair) => pair.join('='))
   const found = listed(row.foundSettings ?? {}).map((setting) => `${setting} (found in its list)`)
+  if (isFound(row)) found.push(`${PREFER}=${row.prefers} (found by the addresses of its postings)`)
+  const title = preferredTitle(row)
+  const preferred = title === undefined ? undefined : await findCollected(database, title)
   const lines = [
     ['board', boardTitle(row)],
     ['state', boardState(row)],
@@ -33,12 +41,7 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
     ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
     ['next', at(row.nextDue)],
     ['details', progressOf(figures)],
-    [
-      'issue',
-      [complaintOf(row), preferenceIssue(row, await listBoards(database))]
-        .filter(Boolean)
-        .join('; '),
-    ],
+    ['issue', [complaintOf(row), preferenceNote(row, preferred)].filter(Boolean).join('; ')],
     ['blocked', await blockOf(database, row)],
     ['postings of', await boardsOf(database, row, figures?.listed ?? 0)],
     ['also on', await othersOf(database, row, figures?.kept ?? 0)],

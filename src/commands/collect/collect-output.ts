@@ -66,6 +66,7 @@ export function createOutput({ isQuiet, systems, totals, silence }: OutputOption
     pollFailed(error: unknown): void {
       if (!(error instanceof Stopped)) report({ progress: explain(error) })
     },
+    preference: (news: string) => report({ preference: news }),
     pruned: (line: string) => report({ prune: line }),
     outages: {
       onUnreachable: (error: Error) =>

@@ -59,6 +59,10 @@ export function countWhere(condition: SQLWrapper | undefined): SQL<number> {
   return sql`count(*) filter (where ${condition})`.mapWith(Number)
 }
 
+export function lower(text: SQLWrapper | string | null): SQL<string> {
+  return sql`lower(${text})`
+}
+
 /** In byte order, whatever the locale of the database. */
 export function byteOrder(column: SQLWrapper): SQL {
   return sql`${column} collate "C"`

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { COUNTRIES, type Country } from '../../values/country'
+import { lower } from '../client/operators'
 import { checkValues, instant, json, literally } from './columns'
 
 /** The states of a board that are stored; others follow from its columns. */
@@ -38,6 +39,11 @@ export const collectorBoards = pgTable(
     boardName: text(),
     /** Settings that the operator left out and the last list told, such as the fields of its places. */
     foundSettings: json<Readonly<Record<string, string>>>(),
+    /**
+     * The board, as `source/slug`, whose postings it leaves out: that of its setting `prefer` when it was last collected, or
+     * else one that the addresses of its postings tell.
+     */
+    prefers: text(),
 
     lastSuccessAt: instant(),
     lastChangeAt: instant(),
@@ -65,6 +71,8 @@ export const collectorBoards = pgTable(
     index('collector_boards_due')
       .on(board.source, board.nextDue)
       .where(literally(eq(board.state, 'active'))),
+    index('collector_boards_title').on(board.source, lower(board.slug)),
+    index('collector_boards_prefers').on(lower(board.prefers)).where(isNotNull(board.prefers)),
     checkValues('collector_boards_state', board.state, STORED_STATES),
     checkValues('collector_boards_country', board.country, COUNTRIES),
   ],

@@ -4,8 +4,8 @@ import { listBoards } from '../../../src/collect/board/boards'
 import { countSystems } from '../../../src/collect/health/system-days'
 import { readHealth } from '../../../src/collect/health/system-health'
 import { Vendors } from '../../../src/collect/http/vendors'
+import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
 import { countOtherBoards } from '../../../src/collect/judge/other-boards'
-import { readPreferred } from '../../../src/collect/judge/preferred-board'
 import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
 import { readBacklog } from '../../../src/collect/run/backlog'
 import { countOverdue, listBlocked } from '../../../src/collect/run/blocked'
@@ -19,7 +19,6 @@ import {
   releaseOtherLeases,
 } from '../../../src/collect/run/schedule'
 import { SYSTEM_TIME } from '../../../src/collect/run/time'
-import { PREFER } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { countAllPostings } from '../../../src/commands/boards/board-figures'
 import { connect, type Database } from '../../../src/database/client/connection'
@@ -98,7 +97,7 @@ async function collectorSteps(database: Database): Promise<Steps> {
   const ids = rows.map(({ id }) => id)
   const [row] = rows
   if (row === undefined) throw new Error('no board is due')
-  const preferring = { ...row, settings: { [PREFER]: 'adp/adp-7.example.com' } }
+  const preferring = { ...row, prefers: 'adp/adp-7.example.com' }
   const finished = await Promise.all(rows.slice(0, 32).map((each) => finish(database, each)))
   const scope = { key: 'adp', limits: { minIntervalMs: 300, maxParallel: 9 }, isVendor: true }
   return {
@@ -106,7 +105,8 @@ async function collectorSteps(database: Database): Promise<Steps> {
     'claim a board': (queries) => claimBoard(queries, holder, row.id),
     'extend leases': (queries) => extendLeases(queries, holder, ids),
     "read a board's postings": (queries) => readKnownPostings(queries, row.id),
-    'read the board that one prefers': (queries) => readPreferred(queries, preferring, SYSTEMS),
+    'read the board that one prefers': (queries) =>
+      choosePreferred(queries, preferring, [], SYSTEMS),
     'reserve requests': async (queries) =>
       (await new Vendors(queries, SYSTEM_TIME, false).enter(scope))(),
     'write 32 boards': async (queries) => {

@@ -322,8 +322,7 @@ describe('the posting at an address', () => {
     await database.db
       .insert(collectorPostings)
       .values(ids.map((id) => ({ ...row, externalId: id })))
-    await rehearsal.add('site', { jobs: [] }, { settings: { prefer: name } })
-    const preferred = await readPreferred(database, await rehearsal.board('site'), SYSTEMS)
+    const preferred = await readPreferred(database, name, SYSTEMS)
     expect(preferred?.countriesOf(address)).toEqual(expected)
   })
 
@@ -336,9 +335,7 @@ describe('the posting at an address', () => {
       { ...row, externalId: '/job/Boise/Cook_R-12', countries: ['US'] },
       { ...row, externalId: '/job/Toronto/Cook_R-12', countries: ['CA', 'US'] },
     ])
-    const settings = { prefer: 'workday/acme/External' }
-    await rehearsal.add('site', { jobs: [] }, { settings })
-    const preferred = await readPreferred(database, await rehearsal.board('site'), SYSTEMS)
+    const preferred = await readPreferred(database, 'workday/acme/External', SYSTEMS)
     expect(preferred?.countriesOf(`${WORKDAY}/Boise/Cook_R-12`)).toEqual(['US'])
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import type { BoardRow } from '../../../src/collect/board/board-state'
 import {
   addBoard,
   collectedBoards,
@@ -9,7 +10,9 @@ import {
   setBoardState,
 } from '../../../src/collect/board/boards'
 import { acceptShare } from '../../../src/collect/health/suspects'
+import { preferredTitle } from '../../../src/collect/judge/preferred-board'
 import { LEASE_MS, readKnownPostings } from '../../../src/collect/run/schedule'
+import { NO_PREFERENCE } from '../../../src/collect/system'
 import { queryErrorCause } from '../../../src/database/client/drizzle'
 import { changes } from '../../../src/database/schema/changes'
 import { CompleteBoards } from '../../../src/import/complete-boards'
@@ -92,8 +95,11 @@ const LOCALES = [['en-US', 'en-CA', 'fr-CA'], ['en-US'], ['en-CA', 'fr-CA'], ['f
 
 const BUDGET = { details: 3, ms: 60_000 }
 
-/** The rules take this long at most: a board is asked daily, a drop is quarantined for eight hours. */
-const QUIET_HOURS = 80
+/**
+ * The rules take this long at most: a board is asked daily, a drop is quarantined for eight hours. A board that prefers another
+ * one by itself is read, chooses, and may wait for a choice that others take back.
+ */
+const QUIET_HOURS = 130
 
 interface PlainPosting extends FakeJob {
   place: PlaceName
@@ -111,9 +117,9 @@ interface PlainBoard {
   isImported: boolean
   /** Some of its postings have had other ids, and other addresses with them. */
   isRenamed: boolean
-  /** The board whose postings it may have copies of, and whether it prefers that one. */
+  /** The board whose postings it may have copies of, and whether the operator had it prefer that one. */
   other: string
-  isPreferring: boolean
+  prefer: 'set' | 'none' | 'auto'
   /** The postings of another employer, who has the slug since. */
   sold: Map<string, PlainPosting> | undefined
 }
@@ -144,6 +150,7 @@ const step = fc.oneof(
       place: fc.constantFrom(...PLACE_NAMES),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mirror'), board: boardNumber }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
   {
     weight: 5,
@@ -158,7 +165,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('operate'),
       board: boardNumber,
-      how: fc.constantFrom('prefer', 'prefer', 'unprefer'),
+      how: fc.constantFrom('prefer', 'prefer', 'none', 'auto', 'auto'),
     }),
   },
   {
@@ -235,7 +242,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     ({ slug }, index): PlainBoard => ({
       slug,
       other: BOARDS[(index + 1) % BOARDS.length]?.slug ?? '',
-      isPreferring: false,
+      prefer: 'auto',
       postings: new Map(),
       fault: undefined,
       isImported: false,
@@ -310,11 +317,13 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   }
   await collect(QUIET_HOURS)
   const out = await leftOut(boards)
+  const rows = await Promise.all(boards.map(({ slug }) => rehearsal.board(slug)))
+  const preferring = preferringBoards(boards, rows)
   const expected = boards.flatMap((board) =>
     [...board.postings.values()].flatMap((posting) => {
       const { id, title, place } = posting
       const isOut = isElsewhere(posting, boards) ?? out.has(`${board.slug}/${id}`)
-      if (isOut && prefersEffectively(board, boards)) return []
+      if (isOut && preferring.has(board)) return []
       return PLACES[place].map((country) => `${board.slug} ${id} ${storableText(title)} ${country}`)
     }),
   )
@@ -364,10 +373,10 @@ async function operate(
   if (row === undefined || (only !== undefined && row.state !== only)) return
   publish(board)
   if (how === 'add') await addBoard(database, { source: 'fake', slug }, clock.now())
-  else if (how === 'prefer' || how === 'unprefer') {
-    board.isPreferring = how === 'prefer'
-    const settings = { prefer: board.isPreferring ? `fake/${board.other}` : '' }
-    await addBoard(database, { source: 'fake', slug, settings }, clock.now())
+  else if (how === 'prefer' || how === 'none' || how === 'auto') {
+    board.prefer = how === 'prefer' ? 'set' : how
+    const prefer = { set: `fake/${board.other}`, none: NO_PREFERENCE, auto: '' }[board.prefer]
+    await addBoard(database, { source: 'fake', slug, settings: { prefer } }, clock.now())
   } else if (how === 'import') await importOver(board)
   else if (row.state === 'removed') return
   else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
@@ -431,14 +440,21 @@ function act(
     board.isRenamed ||= board.fault.kind === 'some ids'
     return
   }
-  if (current.kind === 'copy') {
-    const others = [...(boards.find(({ slug }) => slug === board.other)?.postings.values() ?? [])]
-    const original = others[current.which % Math.max(1, others.length)]
-    if (original === undefined) return
-    const { id, title } = original
-    const place = current.place ?? original.place
+  const others = [...(boards.find(({ slug }) => slug === board.other)?.postings.values() ?? [])]
+  const copy = ({ id, title, place }: PlainPosting): void => {
     const apply = fakeAddress(board.other, id)
     create(postings, { title, place, apply, original: `${board.other}/${id}` })
+  }
+  if (current.kind === 'copy') {
+    const original = others[current.which % Math.max(1, others.length)]
+    if (original !== undefined) copy({ ...original, place: current.place ?? original.place })
+    return
+  }
+  if (current.kind === 'mirror') {
+    // Nearly all of its postings are of the other board from now on.
+    const own = [...postings.values()].filter(({ original }) => original === undefined)
+    for (const { id } of own.slice(1)) postings.delete(id)
+    for (const original of others.slice(0, 12)) copy(original)
     return
   }
   const posting = [...postings.values()][current.which % Math.max(1, postings.size)]
@@ -606,7 +622,42 @@ function isElsewhere(
   return has.length === 0 ? undefined : PLACES[place].every((country) => has.includes(country))
 }
 
-/** Whether the board prefers another one, which prefers none. */
-function prefersEffectively({ isPreferring, other }: PlainBoard, boards: readonly PlainBoard[]) {
-  return isPreferring && !boards.some(({ slug, ...board }) => slug === other && board.isPreferring)
+/**
+ * The boards whose preference has an effect. The operator's choice is in force; a board that was left to itself prefers the other
+ * one if nine of ten postings name one of it, does not below a half, and does either between, as it did before.
+ */
+function preferringBoards(
+  boards: readonly PlainBoard[],
+  rows: readonly BoardRow[],
+): Set<PlainBoard> {
+  const titles = new Map(boards.map(({ slug }, at) => [slug, preferredTitle(rows[at] ?? NO_ROW)]))
+  const preferring = new Set<PlainBoard>()
+  for (const board of boards) {
+    const { slug, other, prefer, postings } = board
+    const title = titles.get(slug)
+    const isFree = titles.get(other) === undefined
+    const isPreferred = [...titles.values()].includes(`fake/${slug}`)
+    const originals = boards.find((one) => one.slug === other)?.postings
+    const named = [...postings.values()].filter(({ original = '' }) =>
+      originals?.has(original.slice(other.length + 1)),
+    ).length
+    const share = named / postings.size
+    if (prefer !== 'auto') {
+      expect([slug, title]).toEqual([slug, prefer === 'set' ? `fake/${other}` : undefined])
+    } else if (title !== undefined) {
+      expect([slug, title, share >= 0.5, isFree, isPreferred]).toEqual([
+        slug,
+        `fake/${other}`,
+        true,
+        true,
+        false,
+      ])
+    } else if (isFree && !isPreferred && postings.size >= 5) {
+      expect([slug, share < 0.9]).toEqual([slug, true])
+    }
+    if (title !== undefined && isFree) preferring.add(board)
+  }
+  return preferring
 }
+
+const NO_ROW = { settings: {}, prefers: null }

@@ -158,7 +158,9 @@ describe('the setting prefer', () => {
     ['workday/acme/External', 'workday/acme/External'],
     ['https://acme.wd5.myworkdayjobs.com/en-US/External', 'workday/acme/External'],
     ['myworkdayjobs/acme/External', 'workday/acme/External'],
-    ['', ''],
+    ['', 'none'],
+    ['none', 'none'],
+    ['auto', ''],
   ])('%j is kept as %j', (prefer, name) => {
     expect(preferOf(prefer)).toBe(name)
   })

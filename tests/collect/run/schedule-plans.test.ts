@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { writePostings } from '../../../src/collect/board/board-rows'
+import { findBoard } from '../../../src/collect/board/boards'
 import { readHealth } from '../../../src/collect/health/system-health'
+import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
 import { listBlocked } from '../../../src/collect/run/blocked'
 import { claimDueBoards } from '../../../src/collect/run/schedule'
 import { newPage } from '../../../src/collect/sites/page-state'
@@ -85,4 +87,27 @@ test('what postings are written of is looked up, not all boards', async () => {
   )
   expect(plans).toContain('Index Scan using collector_boards_pkey')
   expect(plans).not.toContain('Seq Scan')
+})
+
+test('the board that a board prefers, and those that prefer it, are looked up by their names', async () => {
+  const { database } = catalogue
+  await database.run(sql`update collector_boards set prefers = 'greenhouse/greenhouse1.example.com/jobs'
+    where source = 'careerpage' and id % 100 = 0`)
+  await database.run(sql`analyze collector_boards`)
+  const row = await findBoard(database, 'careerpage', 'careerpage2.example.com/jobs')
+  if (row === undefined) throw new Error('there is no such board')
+  const known = Array.from({ length: 5 }, (_, index) => ({
+    ...newPage(`p${index}`, 'f', NOW),
+    contentHash: 'h',
+    otherBoard: 'greenhouse/Greenhouse7.example.com/jobs',
+    otherAddress: `https://boards.greenhouse.io/acme/jobs/${index}`,
+  }))
+  const leased = { ...row, leaseOwner: 'one', prefers: 'greenhouse/greenhouse7.example.com/jobs' }
+  for (const each of [{ ...row, leaseOwner: 'one' }, leased]) {
+    const plans = await plansOf((queries) => choosePreferred(queries, each, known, []))
+    expect(plans).toContain('collector_boards_title')
+    expect(plans).toContain('collector_boards_prefers')
+    expect(plans).toContain('collector_postings_board_id_external_id_pk')
+    expect(plans).not.toContain('Seq Scan')
+  }
 })

@@ -547,11 +547,54 @@ POSTING  UNLISTED SINCE        NEXT
 
     await boards('remove', 'greenhouse/acme')
     expect(await issue()).toBe('it prefers greenhouse/acme, which is not collected')
-    await boards('add', '--prefer', '', 'greenhouse/copy')
-    expect((await rehearsal.board('copy', 'greenhouse')).settings).toEqual({})
+    for (const [prefer, settings] of [
+      ['none', { prefer: 'none' }],
+      ['auto', {}],
+      ['', { prefer: 'none' }],
+    ] as const) {
+      await boards('add', '--prefer', prefer, 'greenhouse/copy')
+      expect((await rehearsal.board('copy', 'greenhouse')).settings).toEqual(settings)
+    }
     expect((await boards('add', '--prefer', 'lever', 'greenhouse/copy')).errors).toBe(
       "boards: settings: prefer: 'lever' is not a board of a known system; see bun run boards --help\n",
     )
+  })
+
+  test('list and show say that a board prefers another one by itself', async () => {
+    const jobs = Array.from({ length: 5 }, (_, id) => ({
+      ...posting,
+      id: `1234${id}`,
+      title: `Cook ${id}`,
+    }))
+    const apply = (id: string) => `https://boards.greenhouse.io/acme/jobs/${id}`
+    await add('acme', listing(...jobs))
+    await add(
+      'copy',
+      listing(...jobs.map((job) => ({ ...job, id: `9${job.id}`, apply: apply(job.id) }))),
+    )
+    await rehearsal.run()
+    await rehearsal.after(48)
+    const [, line = ''] = (await boards('list', '--source', 'greenhouse')).output
+      .trim()
+      .split('\n')
+      .slice(1)
+    expect(line.split(/ {2,}/).at(-1)).toBe(
+      'it prefers greenhouse/acme (found, not set); 5 of 5 are postings of greenhouse/acme, 5 left out',
+    )
+    expect((await boards('show', 'greenhouse/copy')).output).toContain(
+      'settings      prefer=greenhouse/acme (found by the addresses of its postings)\n',
+    )
+    const { output } = await boards('list', '--json')
+    const found = output
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    expect(
+      found.map(({ board, prefers, prefers_found }) => [board, prefers, prefers_found]),
+    ).toEqual([
+      ['greenhouse/acme', null, false],
+      ['greenhouse/copy', 'greenhouse/acme', true],
+    ])
   })
 
   test('add asks a dead board again, and says so', async () => {

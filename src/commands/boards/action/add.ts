@@ -23,7 +23,8 @@ export const add = boardsAction({
         that name none), settings. Refused records are counted by reason; --rejects writes
         them to FILE as NDJSON.
         --prefer gives the boards the setting prefer=BOARD, which leaves out their postings
-        that BOARD has; --prefer '' removes it
+        that BOARD has; --prefer none leaves out none; --prefer auto removes the setting, so
+        that the addresses of the postings tell whether there is such a BOARD
         --into-sample adds boards to a catalogue of sample jobs without asking
         --starter adds the boards of examples/boards on systems that are read: first those
         of North America, last those of Europe; in each group the systems take turns.

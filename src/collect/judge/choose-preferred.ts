@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Queries } from '../../database/client/drizzle'
+import { lower } from '../../database/client/operators'
+import { collectorBoards } from '../../database/schema/collector'
+import {
+  type BoardRow,
+  boardTitle,
+  isPosting,
+  type KnownPosting,
+  NOT_READ,
+} from '../board/board-state'
+import { isSameBoard } from '../names/board-of-address'
+import { NO_PREFERENCE, PREFER, type System } from '../system'
+import {
+  findCollected,
+  isFound,
+  type PreferredBoard,
+  preferenceIssue,
+  readPreferred,
+} from './preferred-board'
+
+/** Fewer postings prove nothing. */
+const MIN_POSTINGS = 5
+/** Shares of postings whose addresses name postings of another board: from one on it is preferred, below the other no longer. */
+const SHARE_TO_BEGIN = 0.9
+const SHARE_TO_KEEP = 0.5
+
+export interface Choice {
+  preferred: PreferredBoard | undefined
+  /** That the addresses begin or cease to tell a board, as a sentence. */
+  news?: string
+}
+
+/**
+ * The board that a board prefers while it is collected: that of its setting, or else one that its postings name. A new choice is
+ * written before it has an effect. Of two boards that choose each other at once, the one that reads later thus sees the
+ * choice of the other, and they never both leave out a posting.
+ */
+export async function choosePreferred(
+  queries: Queries,
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  systems: readonly System[],
+): Promise<Choice> {
+  const set = row.settings[PREFER]
+  const { title, preferred, news } =
+    set === undefined
+      ? await findChoice(queries, row, known, systems)
+      : { title: set === NO_PREFERENCE ? null : set }
+  if (title === row.prefers && preferred !== undefined) return { preferred }
+  if (title !== row.prefers && !(await write(queries, row, title))) return NO_CHOICE
+  if (title === null) return { ...NO_CHOICE, ...(news && { news }) }
+  return { preferred: await readPreferred(queries, title, systems), ...(news && { news }) }
+}
+
+const NO_CHOICE: Choice = { preferred: undefined }
+
+interface Found extends Partial<Choice> {
+  /** Null: none. */
+  title: string | null
+}
+
+async function findChoice(
+  queries: Queries,
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  systems: readonly System[],
+): Promise<Found> {
+  const { prefers } = row
+  const read = known.filter(isRead)
+  const title = prefers ?? mostNamed(read)
+  if (title === undefined) return { title: null }
+  const end = (reason: string): Found =>
+    prefers === null
+      ? { title: null }
+      : { title: null, news: `${boardTitle(row)} no longer prefers ${title}: ${reason}` }
+  // Of two boards that began to prefer others at once, the one that was added first keeps its choice.
+  const isFirst = (one: Rival) => prefers !== null && isFound(one) && row.id < one.id
+  const board = await findCollected(queries, title)
+  const issue = preferenceIssue(title, board)
+  if (issue !== undefined && (board === undefined || !isFirst(board))) return end(issue)
+  const rivals = await findPreferring(queries, boardTitle(row))
+  if (!rivals.every(isFirst)) return end('another board prefers it')
+  if (issue !== undefined) return { title }
+  const other = await readPreferred(queries, title, systems)
+  const named = read.filter(
+    ({ otherBoard, otherAddress }) =>
+      otherBoard !== null &&
+      otherAddress !== null &&
+      isSameBoard(otherBoard, title) &&
+      other?.names(otherAddress),
+  ).length
+  const proof = `${named} of its ${read.length} postings name postings of that board`
+  if (prefers === null) {
+    if (named < read.length * SHARE_TO_BEGIN) return { title: null }
+    return { title, news: `${boardTitle(row)} prefers ${title} from now on: ${proof}` }
+  }
+  return named < read.length * SHARE_TO_KEEP ? end(`only ${proof}`) : { title, preferred: other }
+}
+
+/** Whether a posting was read, so that its addresses are known. */
+function isRead(posting: KnownPosting): boolean {
+  const { fingerprint, unlistedSince, closedAt } = posting
+  return (
+    fingerprint !== NOT_READ && unlistedSince === null && closedAt === null && isPosting(posting)
+  )
+}
+
+/** The other board to which enough of the postings belong by their addresses. */
+function mostNamed(read: readonly KnownPosting[]): string | undefined {
+  if (read.length < MIN_POSTINGS) return undefined
+  const byTitle = Map.groupBy(read, ({ otherBoard }) => otherBoard?.toLowerCase())
+  for (const [title, postings] of byTitle) {
+    if (title === undefined || postings.length < read.length * SHARE_TO_BEGIN) continue
+    return postings[0]?.otherBoard ?? undefined
+  }
+  return undefined
+}
+
+type Rival = Pick<BoardRow, 'id' | 'settings' | 'prefers'>
+
+/** The collected boards that prefer a board, which therefore must not prefer another one. */
+async function findPreferring({ db }: Queries, title: string): Promise<Rival[]> {
+  const { id, settings, prefers, state } = collectorBoards
+  return await db
+    .select({ id, settings, prefers })
+    .from(collectorBoards)
+    .where(
+      and(
+        isNotNull(prefers),
+        eq(lower(prefers), title.toLowerCase()),
+        inArray(state, ['active', 'paused']),
+      ),
+    )
+}
+
+/** Returns false when the lease was lost: the operator may have changed the settings. */
+async function write({ db }: Queries, row: BoardRow, title: string | null): Promise<boolean> {
+  const { id, leaseOwner } = collectorBoards
+  const isLeased = row.leaseOwner !== null && eq(leaseOwner, row.leaseOwner)
+  if (!isLeased) return false
+  const rows = await db
+    .update(collectorBoards)
+    .set({ prefers: title })
+    .where(and(eq(id, row.id), isLeased))
+    .returning({ id })
+  return rows.length > 0
+}
