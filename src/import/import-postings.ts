@@ -171,10 +171,10 @@ async function* batches(
 
 function readOrReject(line: FileLine, rules: LineRules): BatchLine | Reject {
   if ('issue' in line) return { ...line, text: undefined }
-  const { number, text } = line
   try {
-    return readBatchLine(number, text, rules)
+    return readBatchLine(line, rules)
   } catch (error) {
+    const { number, text } = line
     if (error instanceof LineError) return { number, issue: error.message, text }
     throw error
   }

@@ -232,7 +232,7 @@ const LINE = {
 
 function readLine(text: string): void {
   attempt(() => {
-    const { change } = readBatchLine(1, text, { history: false })
+    const { change } = readBatchLine({ number: 1, text }, { history: false })
     return change.kind === 'posting' && change.views()
   })
 }

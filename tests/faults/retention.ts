@@ -72,7 +72,7 @@ async function runPrune(killAfterMs?: number): Promise<string | undefined> {
 async function importBeside(isOver: () => boolean): Promise<number[]> {
   const text =
     '{"source":"greenhouse","source_slug":"none","external_id":"none","status":"expired"}'
-  const line = readBatchLine(1, text, { history: false })
+  const line = readBatchLine({ number: 1, text }, { history: false })
   const waits: number[] = []
   while (!isOver()) {
     const startedAt = performance.now()

@@ -129,5 +129,5 @@ export async function startLimitedApp(app: TestApp, timeoutMs: number): Promise<
 /** A line as the importer reads it, allowed to restore history. */
 export function asBatchLine(line: Posting | Removal, index = 0): ReturnType<typeof readBatchLine> {
   const text = JSON.stringify(line)
-  return readBatchLine(index + 1, text, { history: new Date() })
+  return readBatchLine({ number: index + 1, text }, { history: new Date() })
 }

@@ -1,5 +1,4 @@
 import type { Posting } from '../../import/line/posting'
-import { readLine } from '../../import/line/read-line'
 import type { LocationResolver } from '../../locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board/board-state'
 import type { HttpClient } from '../http/client'
@@ -62,8 +61,8 @@ export async function proveBoard(
   const issue = collected.unfinished?.error ?? collected.incompleteReason
   if (count === undefined && issue !== undefined) return { ...nothing, issue }
   const read = changes.filter(({ line, posting }) => line ?? posting.skipped === 'foreign')
-  const lines = changes.flatMap(({ line }) => line ?? [])
-  const postings = lines.slice(0, SAMPLE).flatMap(postingOf)
+  const lines = changes.flatMap(({ line }) => line?.value ?? [])
+  const postings = lines.slice(0, SAMPLE).flatMap((line) => ('status' in line ? [] : [line]))
   const called = [row.slug, boardName, ...postings.map(({ organization }) => organization)]
   return {
     name,
@@ -74,11 +73,6 @@ export async function proveBoard(
       called.some((text) => isNamed(text ?? '', names)) ||
       postings.some((posting) => mentions(posting, domain)),
   }
-}
-
-function postingOf(line: string): Posting[] {
-  const read = readLine(line, { history: false })
-  return read.kind === 'posting' ? [read.posting] : []
 }
 
 /** A short name such as `ab` is in many others; it has to be the whole one. */

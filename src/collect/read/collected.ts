@@ -5,17 +5,18 @@ import { type BoardRow, type KnownPosting, postingState } from '../board/board-s
 import { VendorBlocked, whyUnasked } from '../http/failures'
 import type { Quarantine } from '../judge/judge-listing'
 import type { BoardAddress, System } from '../system'
+import type { LineToImport } from './import-line'
 
 /** A row to write, with the line to import before it. */
 export interface PostingChange {
   posting: KnownPosting
-  line?: string
+  line?: LineToImport
 }
 
 /** A posting that left, with the line that removes it. */
 export interface Removed {
   externalId: string
-  line: string
+  line: LineToImport
 }
 
 /** Details or pages are still to be read. */
@@ -116,7 +117,7 @@ export function changesOf(collected: Collected): readonly PostingChange[] {
 
 /** The number of characters of the lines to import. */
 export function linesLength(collected: Collected): number {
-  return changesOf(collected).reduce((sum, { line = '' }) => sum + line.length, 0)
+  return changesOf(collected).reduce((sum, { line }) => sum + (line?.text.length ?? 0), 0)
 }
 
 export function removedOf(collected: Collected): readonly Removed[] {

@@ -1,4 +1,5 @@
 import type { Posting } from '../../import/line/posting'
+import type { PrintedLine } from '../../import/line/read-lines'
 import type { LocationResolver } from '../../locations/location-resolver'
 import type { Country } from '../../values/country'
 import type { Board, CollectedPosting } from '../system'
@@ -6,8 +7,11 @@ import { resolvePlaces } from './resolve-places'
 
 /** What becomes of a posting: a line to import, or the reason why it has none. */
 export type PostingLine =
-  | { kind: 'line'; text: string; countries: Country[] }
+  | { kind: 'line'; line: LineToImport; countries: Country[] }
   | { kind: 'skipped'; reason: 'foreign' | 'unresolved'; detail: string }
+
+/** A line of an import: what it says, and how it is written, for its hash. */
+export type LineToImport = Pick<PrintedLine, 'text' | 'value'>
 
 export interface LineContext {
   board: Board
@@ -32,12 +36,15 @@ export function importLine(
     // Without a place, only the countries tell the views.
     const where =
       places.length > 0 ? { locations: places.map((place) => ({ ...place })) } : { countries }
-    return { kind: 'line', text: print({ ...line, ...where }), countries }
+    return { kind: 'line', line: print({ ...line, ...where }), countries }
   }
   if (resolved.kind === 'unresolved' && known !== undefined) {
     const countries = [...known].sort()
-    const text = print({ ...identity, ...posting, organization, countries })
-    return { kind: 'line', text, countries }
+    return {
+      kind: 'line',
+      line: print({ ...identity, ...posting, organization, countries }),
+      countries,
+    }
   }
   return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
 }
@@ -47,8 +54,8 @@ export function removalLine(
   { source, slug }: Board,
   externalId: string,
   status: 'expired' | 'excluded',
-): string {
-  return JSON.stringify({ source, source_slug: slug, external_id: externalId, status })
+): LineToImport {
+  return print({ source, source_slug: slug, external_id: externalId, status })
 }
 
 function arranged(
@@ -62,6 +69,6 @@ function arranged(
   }
 }
 
-function print(posting: Posting): string {
-  return JSON.stringify(posting)
+function print(value: LineToImport['value']): LineToImport {
+  return { text: JSON.stringify(value), value }
 }

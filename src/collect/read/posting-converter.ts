@@ -49,10 +49,10 @@ export class PostingConverter {
     const known = before && countriesOf(before)
     const result = this.lineOf(collected, known)
     if (result.kind === 'line') {
-      const contentHash = `${hashOf([result.text])}.${contentKey(collected) ?? ''}`
+      const contentHash = `${hashOf([result.line.text])}.${contentKey(collected) ?? ''}`
       const isSame = before?.contentHash === contentHash && before.closedAt === null
       const row = { ...posting, contentHash, countries: result.countries }
-      return isSame ? { posting: row } : { posting: row, line: result.text }
+      return isSame ? { posting: row } : { posting: row, line: result.line }
     }
     const skipped = { ...posting, skipped: result.reason, skippedDetail: result.detail }
     const mayBeIn = known !== undefined || (before !== undefined && isToImport(before))

@@ -57,8 +57,8 @@ const BOARDS_PER_REQUEST = 2
 
 const IDLE_MS = 1_000
 
-/** Of a line that waits for the import. */
-const BYTES_PER_CHARACTER = 2
+/** Of a line that waits for the import, with the value that it was printed from. */
+const BYTES_PER_CHARACTER = 4
 
 /** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
 export async function runCollector(options: CollectorOptions): Promise<CollectorTotals> {

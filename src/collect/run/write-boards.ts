@@ -10,6 +10,7 @@ import {
   writeStates,
 } from '../board/board-rows'
 import { changesOf, removedOf } from '../read/collected'
+import type { LineToImport } from '../read/import-line'
 import { expireImportedBefore } from './imported-before'
 import { extendLeases, type LeaseHolder } from './schedule'
 
@@ -71,7 +72,7 @@ function countsOfWritten(progress: Counts): Counts {
 interface Group {
   boards: readonly FinishedBoard[]
   leased: readonly FinishedBoard[]
-  lines: readonly { text: string; row?: PostingRow }[]
+  lines: readonly { line: LineToImport; row?: PostingRow }[]
   /** The numbers of the first line, and of the one behind the last. */
   start: number
   end: number
@@ -100,10 +101,10 @@ class FedBoards {
       const boards = await this.feed.next()
       if (boards.length === 0) return
       const { lines, start } = await this.begin(boards)
-      for (const [index, { text }] of lines.entries()) {
+      for (const [index, { line }] of lines.entries()) {
         if (this.feed.isOver()) return
         this.lastNumber = start + index
-        yield { number: this.lastNumber, text, position: this.lastNumber }
+        yield { ...line, number: this.lastNumber, position: this.lastNumber }
       }
     }
   }
@@ -176,8 +177,8 @@ class FedBoards {
 function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Group['lines'] {
   return [
     ...changesOf(collected).flatMap(({ posting, line }) =>
-      line === undefined ? [] : [{ text: line, row: { boardId, ...posting } }],
+      line === undefined ? [] : [{ line, row: { boardId, ...posting } }],
     ),
-    ...removedOf(collected).map(({ line }) => ({ text: line })),
+    ...removedOf(collected).map(({ line }) => ({ line })),
   ]
 }

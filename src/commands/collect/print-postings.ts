@@ -37,7 +37,7 @@ export async function printPostings(
     }
     if (collected.kind !== 'read') continue
     const lines = collected.changes.flatMap(({ line }) => line ?? [])
-    for (const line of lines) printLine(line)
+    for (const { text } of lines) printLine(text)
     if (lines.length === 0) printMessage(`${boardTitle(row)}: ${whyNothing(collected)}`)
   }
 }

@@ -14,6 +14,7 @@ import {
   MAX_VALUES,
 } from './line-json'
 import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from './posting'
+import type { PrintedLine, TextLine } from './read-lines'
 import { schemaIssue } from './schema-issue'
 
 /** An invalid line of an import file; the message names the member. */
@@ -30,9 +31,14 @@ export interface LineRules {
   payFromText?: boolean | undefined
 }
 
-/** Reads one line of an import file. Throws `LineError`. */
-export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {
-  const line = readLine(text, rules)
+/** Reads one line of an import. Throws `LineError`. */
+export function readBatchLine(
+  { number, text, value }: TextLine & { value?: PrintedLine['value'] },
+  rules: LineRules,
+): BatchLine {
+  // The texts of a value may have been cut inside a surrogate pair; the line is read without the halves.
+  const isWhole = value !== undefined && wellFormedJson(text) === text
+  const line = isWhole ? checkLine(value, rules) : readLine(text, rules)
   const identity = postingIdentity(line.kind === 'posting' ? line.posting : line.removal)
   const { payFromText = true } = rules
   const hash = lineHash(text, payFromText)
@@ -77,7 +83,15 @@ const removalValidator = Compile(Removal)
 /** The posting or the removal in a line, checked. Throws `LineError`. */
 export function readLine(line: string, rules: LineRules): Line {
   const text = wellFormedJson(line)
-  const value = parseJson(text)
+  const checked = checkLine(parseJson(text), rules)
+  if (checked.kind === 'removal') return checked
+  const { source_fields: read, ...posting } = checked.posting
+  if (!read) return checked
+  return { kind: 'posting', posting: { ...posting, source_fields: exactSourceFields(text, read) } }
+}
+
+function checkLine(value: object, rules: LineRules): Line {
+  checkMembers(value)
   if (!rules.history && Object.hasOwn(value, 'history')) {
     throw new LineError('history: accepted only with --history')
   }
@@ -89,9 +103,7 @@ export function readLine(line: string, rules: LineRules): Line {
   if (!postingValidator.Check(value)) throw new LineError(schemaIssue(postingValidator, value))
   checkPosting(value)
   checkPast(value.history, rules)
-  if (!value.source_fields) return { kind: 'posting', posting: value }
-  const sourceFields = exactSourceFields(text, value.source_fields)
-  return { kind: 'posting', posting: { ...value, source_fields: sourceFields } }
+  return { kind: 'posting', posting: value }
 }
 
 /** `[` alone, or before an object. */
@@ -120,7 +132,6 @@ function parseJson(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new LineError(`expected one JSON object a line, got ${quoteValue(text)}`)
   }
-  checkMembers(value)
   return value
 }
 

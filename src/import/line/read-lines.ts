@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { Posting, Removal } from './posting'
 
 /** A longer line is reported and skipped, so that no file can fill the memory. */
 export const MAX_LINE_BYTES = 16_000_000
@@ -8,7 +9,7 @@ export const MAX_LINE_BYTES = 16_000_000
 /** More blank lines in succession are an error: a small gzip file may hold them for hours. */
 export const MAX_BLANK_LINES = 100_000
 
-export type FileLine = NumberedLine & {
+export type FileLine = (NumberedLine | PrintedLine) & {
   /** How far the source of the lines is read: bytes of a file, or lines of a collector. */
   position: number
 }
@@ -32,7 +33,17 @@ export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerat
   for (const line of splitter.end()) yield { ...line, position: bytes }
 }
 
-type NumberedLine = { number: number; text: string } | { number: number; issue: string }
+export interface TextLine {
+  number: number
+  text: string
+}
+
+/** A line with the value that it was printed from. */
+export interface PrintedLine extends TextLine {
+  value: Posting | Removal
+}
+
+type NumberedLine = TextLine | { number: number; issue: string }
 
 /** Splits bytes into lines; buffers at most one line. */
 class LineSplitter {

@@ -150,7 +150,7 @@ const step = fc.oneof(
       place: fc.constantFrom(...PLACE_NAMES),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mirror'), board: boardNumber }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('mirror'), board: boardNumber }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
   {
     weight: 5,
@@ -165,7 +165,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('operate'),
       board: boardNumber,
-      how: fc.constantFrom('prefer', 'prefer', 'none', 'auto', 'auto'),
+      how: fc.constantFrom('prefer', 'none', 'auto', 'auto', 'auto'),
     }),
   },
   {
@@ -219,9 +219,23 @@ test(
       numRuns: Number(process.env.COLLECT_WEEKS ?? 4),
       endOnFailure: true,
     })
+    expect([choices.begun > 0, choices.ended > 0]).toEqual([true, true])
   },
   timeLimit(120_000),
 )
+
+/** Preferences that boards began and ended by themselves in all weeks. */
+const choices = { begun: 0, ended: 0 }
+
+async function run(more: Parameters<Rehearsal['run']>[0] = {}): Promise<void> {
+  await rehearsal.run({
+    budget: BUDGET,
+    onPreference: (news) => {
+      choices[news.includes('no longer') ? 'ended' : 'begun'] += 1
+    },
+    ...more,
+  })
+}
 
 async function simulate(steps: readonly Step[]): Promise<void> {
   await rehearsal.reset()
@@ -257,15 +271,12 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     await rehearsal.add(board.slug, undefined, { settings: BOARDS[index]?.settings ?? {} })
   }
   const seen: Seen = { postings: new Set(), jobs: new Map() }
-  const collect = async (
-    hours: number,
-    run: () => Promise<unknown> = () => rehearsal.run({ budget: BUDGET }),
-  ) => {
+  const collect = async (hours: number, collectNow: () => Promise<unknown> = run, step = 1) => {
     // In small steps, so that boards are asked when they are due.
-    for (let left = hours; left > 0; left -= 1) {
-      rehearsal.clock.advance(Math.min(1, left) * 3_600_000)
+    for (let left = hours; left > 0; left -= step) {
+      rehearsal.clock.advance(Math.min(step, left) * 3_600_000)
       for (const board of boards) publish(board)
-      await run()
+      await collectNow()
       await check(boards, seen)
     }
   }
@@ -273,6 +284,8 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     for (const [count, place] of [undefined, undefined, ...PLACE_NAMES].entries()) {
       act(board, boards, { kind: 'copy', board: index, which: count, place }, create)
     }
+    // Two boards have nearly nothing else from the start.
+    if (index % 3 === 0) act(board, boards, { kind: 'mirror', board: index }, create)
     // The original of its second copy.
     const [, abroad] = board.postings.values()
     if (abroad) abroad.place = 'Berlin, Germany'
@@ -282,19 +295,14 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     if (current.kind === 'wait') await collect(current.hours)
     else if (current.kind === 'two') {
       await collect(current.hours, () => {
-        return Promise.all([
-          rehearsal.run({ budget: BUDGET }),
-          rehearsal.run({ budget: BUDGET, on: rehearsal.database }),
-        ])
+        return Promise.all([run(), run({ on: rehearsal.database })])
       })
     } else if (current.kind === 'suspect') {
       await whileSuspect(() => collect(current.hours))
     } else if (current.kind === 'kill') {
       await collect(current.hours, () => runKilled(boards, current.statements))
     } else if (current.kind === 'away') {
-      await collect(current.hours, () =>
-        rehearsal.run({ budget: BUDGET, on: absent(rehearsal.database, current) }),
-      )
+      await collect(current.hours, () => run({ on: absent(rehearsal.database, current) }))
     } else {
       const board = boards[current.board]
       if (board === undefined) continue
@@ -315,7 +323,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     board.postings = board.sold
     board.sold = undefined
   }
-  await collect(QUIET_HOURS)
+  await collect(QUIET_HOURS, undefined, 2)
   const out = await leftOut(boards)
   const rows = await Promise.all(boards.map(({ slug }) => rehearsal.board(slug)))
   const preferring = preferringBoards(boards, rows)
@@ -353,12 +361,12 @@ async function whileSuspect(work: () => Promise<void>): Promise<void> {
 /** A collector that is killed, and, after its leases, another one. */
 async function runKilled(boards: readonly PlainBoard[], statements: number): Promise<void> {
   const on = mortal(rehearsal.database, statements)
-  await rehearsal.run({ budget: BUDGET, on }).catch((error: unknown) => {
+  await run({ on }).catch((error: unknown) => {
     if (!(queryErrorCause(error) instanceof Killed)) throw error
   })
   rehearsal.clock.advance(LEASE_MS)
   for (const board of boards) publish(board)
-  await rehearsal.run({ budget: BUDGET })
+  await run()
 }
 
 /** What operators do between collections. `only`: in this state alone. */
@@ -379,7 +387,7 @@ async function operate(
     await addBoard(database, { source: 'fake', slug, settings: { prefer } }, clock.now())
   } else if (how === 'import') await importOver(board)
   else if (row.state === 'removed') return
-  else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
+  else if (how === 'collect') await run({ boardId: row.id })
   else {
     // A board that is quarantined for its new owner is resumed at the end of the week.
     const isHeld = how === 'resume' && board.sold !== undefined && only === undefined

@@ -21,8 +21,9 @@ test.each([
       places: [{ text: 'Toronto, ON' }],
       ...(published !== undefined && { organization: published }),
     }
-    const line = importLine(posting, undefined, { board, resolver, boardName })
-    if (line.kind !== 'line') throw new Error(`no line: ${line.reason}`)
-    expect(JSON.parse(line.text)).toMatchObject({ organization: expected })
+    const read = importLine(posting, undefined, { board, resolver, boardName })
+    if (read.kind !== 'line') throw new Error(`no line: ${read.reason}`)
+    expect(read.line.value).toMatchObject({ organization: expected })
+    expect(JSON.parse(read.line.text)).toEqual(read.line.value)
   },
 )

@@ -707,8 +707,9 @@ describe('one import', () => {
       const id = String(index)
       const url = `https://jobs.fake.example/${slug}/${id}`
       const line = { source: 'fake', source_slug: slug, external_id: id, title: `Job ${id}`, url }
-      const text = JSON.stringify({ ...line, ...(index > 0 && { countries: ['CA'] }) })
-      return { posting: newPage(id, 'f', rehearsal.clock.now()), line: text }
+      const value = { ...line, ...(index > 0 && { countries: ['CA' as const] }) }
+      const printed = { text: JSON.stringify(value), value }
+      return { posting: newPage(id, 'f', rehearsal.clock.now()), line: printed }
     })
     return {
       kind: 'read',

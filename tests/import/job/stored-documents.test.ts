@@ -16,7 +16,7 @@ type Shown = Record<string, unknown>
 
 /** The body of the single-job endpoint for a posting that has just been written. */
 async function storedText(line: string): Promise<string> {
-  const read = readBatchLine(1, line, { history: false })
+  const read = readBatchLine({ number: 1, text: line }, { history: false })
   expect((await writeBatch(app.writer, [read])).outcomes).toEqual(['created'])
   const { events } = await app.get<{ events: { job_id: number }[] }>(`/v1/changes?since=${written}`)
   written += 1

@@ -132,7 +132,7 @@ test('without pay from texts, the same lines are read again', async () => {
 
 test('the setting is a part of the hash of a line', () => {
   const hash = (payFromText: boolean) =>
-    readBatchLine(1, JSON.stringify(line), { history: false, payFromText }).hash
+    readBatchLine({ number: 1, text: JSON.stringify(line) }, { history: false, payFromText }).hash
   const line = posting()
   expect(hash(true)).not.toBe(hash(false))
 })
