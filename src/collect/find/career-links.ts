@@ -1,4 +1,4 @@
-import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
+import { elementsNamed, parseHtml, plainText } from '../answers/markup/html-elements'
 
 const CAREERS =
   /\b(?:careers?|jobs?|join[ -]us|join our team|hiring|vacanc(?:y|ies)|openings?|opportunities|work (?:with|for|at) \w+|open roles|open positions|carri[eè]res?|emplois?|nous joindre|recrutement)\b/i

@@ -1,6 +1,6 @@
 import { messageOf } from '../../values/errors'
 import { CAREER_PAGE } from '../../values/source'
-import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
+import { elementsNamed, parseHtml, plainText } from '../answers/markup/html-elements'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import type { HttpClient } from '../http/client'
 import {

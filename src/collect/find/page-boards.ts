@@ -1,5 +1,10 @@
-import { elementsNamed, findElements, type HtmlRoot, parseHtml } from '../answers/html-elements'
-import { jobPostingIn } from '../answers/json-ld'
+import {
+  elementsNamed,
+  findElements,
+  type HtmlRoot,
+  parseHtml,
+} from '../answers/markup/html-elements'
+import { jobPostingIn } from '../answers/schema-org/json-ld'
 import type { NewBoard } from '../board/boards'
 import { boardOfAddress } from '../names/board-of-address'
 import { BoardListError, checked, readAddress } from '../names/read-address'

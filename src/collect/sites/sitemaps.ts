@@ -1,8 +1,8 @@
 import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
+import { readXml } from '../answers/markup/xml'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
-import { readXml } from '../answers/xml'
 import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../http/failures'
 import type { Fetch } from '../system'
 

@@ -8,8 +8,8 @@ import {
   hasClass,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { withoutPictures } from '../answers/html-parts'
+} from '../answers/markup/html-elements'
+import { withoutPictures } from '../answers/markup/html-parts'
 
 /** A list of AppliTrack, which is a script that writes a page. */
 export interface ApplitrackList {

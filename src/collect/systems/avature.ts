@@ -11,8 +11,8 @@ import {
   largestAround,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { joinHtml } from '../answers/html-parts'
+} from '../answers/markup/html-elements'
+import { joinHtml } from '../answers/markup/html-parts'
 import { pageEntries } from '../answers/page-rows'
 import { publishedPlace } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { boardsBySubdomain } from '../answers/addresses'
 import { parseAnswer, rowReader, title } from '../answers/entries'
-import { unescapedOnce } from '../answers/html-parts'
+import { unescapedOnce } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'

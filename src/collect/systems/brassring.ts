@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { entrySplitter, listedPostings, parseAnswer, title } from '../answers/entries'
-import { parseHtml, plainText } from '../answers/html-elements'
+import { parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { placeFields, placeText } from '../answers/place-fields'
 import { countedPage, type Page } from '../answers/read-pages'

@@ -11,7 +11,8 @@ import {
   innerHtml,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
+} from '../answers/markup/html-elements'
+import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
@@ -19,7 +20,6 @@ import { digits } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
-import { incompleteEnd, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'

@@ -1,5 +1,5 @@
 import { ABSENCE_STATUSES } from '../answers/absence'
-import { embeddedJson } from '../answers/embedded-json'
+import { embeddedJson } from '../answers/markup/embedded-json'
 import { textAt } from '../answers/members'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { HostNotFound } from '../http/failures'

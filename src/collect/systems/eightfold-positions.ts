@@ -10,8 +10,8 @@ import {
   title,
 } from '../answers/entries'
 import { distinct, primaryFirst } from '../answers/fingerprint'
-import { descriptionMembers } from '../answers/job-posting'
 import { listAt, memberAt, textAt, webAddress } from '../answers/members'
+import { descriptionMembers } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'

@@ -7,7 +7,7 @@ import {
   hasClass,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
+} from '../answers/markup/html-elements'
 import { firstOfEach } from '../answers/page-rows'
 
 /** A job of a page of the list. */

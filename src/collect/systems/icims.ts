@@ -7,14 +7,14 @@ import {
   innerHtml,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { jobPostingMembers } from '../answers/job-posting'
-import { jobPostingIn } from '../answers/json-ld'
+} from '../answers/markup/html-elements'
 import { textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'
+import { jobPostingMembers } from '../answers/schema-org/job-posting'
+import { jobPostingIn } from '../answers/schema-org/json-ld'
 import { labelledFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'

@@ -8,11 +8,11 @@ import {
   pageTitle,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { jobPostingOf, jobPostingOfPage } from '../answers/job-posting'
-import { jsonLdOfType } from '../answers/json-ld'
+} from '../answers/markup/html-elements'
 import { textAt } from '../answers/members'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
+import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
+import { jsonLdOfType } from '../answers/schema-org/json-ld'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'

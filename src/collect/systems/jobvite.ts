@@ -9,10 +9,10 @@ import {
   pageTitle,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { jobPostingOf, jobPostingOfPage } from '../answers/job-posting'
+} from '../answers/markup/html-elements'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { lastPage, type Page } from '../answers/read-pages'
+import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'

@@ -13,12 +13,12 @@ import {
   type HtmlRoot,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
+} from '../answers/markup/html-elements'
+import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
-import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
 import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup-addresses'
 

@@ -4,8 +4,8 @@ import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
-import { embeddedJson } from '../answers/embedded-json'
 import { listIn, rowReader, title } from '../answers/entries'
+import { embeddedJson } from '../answers/markup/embedded-json'
 import {
   elementAfter,
   elementsOfClass,
@@ -14,11 +14,11 @@ import {
   innerHtml,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
-import { joinSections } from '../answers/html-parts'
-import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
+} from '../answers/markup/html-elements'
+import { joinSections } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
+import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'

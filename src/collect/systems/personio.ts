@@ -4,11 +4,11 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { entryReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
-import { joinSections } from '../answers/html-parts'
+import { joinSections } from '../answers/markup/html-parts'
+import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
-import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
 const DOMAINS = ['jobs.personio.com', 'jobs.personio.de'] as const

@@ -5,7 +5,7 @@ import { type WorkArrangement, workArrangement } from '../../values/work-arrange
 import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { parseAnswer } from '../answers/entries'
-import { unescapedOnce } from '../answers/html-parts'
+import { unescapedOnce } from '../answers/markup/html-parts'
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { commonSalary, salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'

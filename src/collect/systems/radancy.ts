@@ -7,7 +7,7 @@ import {
   type HtmlRoot,
   innerHtml,
   parseHtml,
-} from '../answers/html-elements'
+} from '../answers/markup/html-elements'
 import { webAddress } from '../answers/members'
 import { inOneLanguage } from '../answers/one-language'
 import { completed } from '../answers/posting'

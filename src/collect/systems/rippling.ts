@@ -9,7 +9,7 @@ import {
   title,
 } from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
-import { joinSections } from '../answers/html-parts'
+import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'

@@ -5,7 +5,7 @@ import {
   hasClass,
   parseHtml,
   plainText,
-} from '../answers/html-elements'
+} from '../answers/markup/html-elements'
 import { memberAt, textAt } from '../answers/members'
 import type { Page } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'

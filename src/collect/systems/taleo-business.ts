@@ -1,8 +1,13 @@
-import { elementsOfClass, findElements, parseHtml, plainText } from '../answers/html-elements'
-import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
+import {
+  elementsOfClass,
+  findElements,
+  parseHtml,
+  plainText,
+} from '../answers/markup/html-elements'
 import { textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { lastPage, type Page } from '../answers/read-pages'
+import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { detail } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'

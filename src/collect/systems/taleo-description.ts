@@ -1,5 +1,5 @@
-import { findElements, parseHtml } from '../answers/html-elements'
-import { joinSections } from '../answers/html-parts'
+import { findElements, parseHtml } from '../answers/markup/html-elements'
+import { joinSections } from '../answers/markup/html-parts'
 
 const FILL = /fillList\(\s*'requisitionDescriptionInterface'\s*,\s*'descRequisition'\s*,\s*\[/
 /** An escape or a quote of a list, or its end. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { epochInstant, publishedInstant, writtenInstant } from '../../../src/collect/answers/dates'
 import { distinct, fingerprint, primaryFirst } from '../../../src/collect/answers/fingerprint'
-import { unescapedOnce } from '../../../src/collect/answers/html-parts'
+import { unescapedOnce } from '../../../src/collect/answers/markup/html-parts'
 import { sourceFields } from '../../../src/collect/answers/source-fields'
 import { employmentTypes } from '../../../src/values/employment-types'
 

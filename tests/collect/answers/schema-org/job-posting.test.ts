@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
-import { endOf, jobPostingMembers, toPosting } from '../../../src/collect/answers/job-posting'
-import type { CollectedPosting } from '../../../src/collect/system'
+import {
+  endOf,
+  jobPostingMembers,
+  toPosting,
+} from '../../../../src/collect/answers/schema-org/job-posting'
+import type { CollectedPosting } from '../../../../src/collect/system'
 
 test('a JobPosting without members', () => {
   expect(jobPostingMembers({ '@type': 'JobPosting' })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readXml } from '../../../src/collect/answers/xml'
+import { readXml } from '../../../../src/collect/answers/markup/xml'
 
 const XML =
   '<job><title><![CDATA[FP&amp;A &lt;R&D&gt;]]></title><text>&lt;p&gt;A &amp;amp; B</text></job>'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { jobPlaces } from '../../../src/collect/answers/job-places'
+import { jobPlaces } from '../../../../src/collect/answers/schema-org/job-places'
 
 const address = (members: object) => ({ '@type': 'Place', address: members })
 const remote = { jobLocationType: ['TELECOMMUTE'] }

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { withinLimit } from './within-limit'
+import { withinLimit } from '../within-limit'
 
 export type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 export type HtmlRoot = ReturnType<typeof parseDocument> | HtmlElement

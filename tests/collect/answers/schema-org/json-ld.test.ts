@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { parseHtml } from '../../../src/collect/answers/html-elements'
-import { jobPostingIn } from '../../../src/collect/answers/json-ld'
+import { parseHtml } from '../../../../src/collect/answers/markup/html-elements'
+import { jobPostingIn } from '../../../../src/collect/answers/schema-org/json-ld'
 
 const POSTING = '{"@type":"JobPosting","title":"Cook","description":"Soup"}'
 

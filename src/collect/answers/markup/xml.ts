@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { withinLimit } from './within-limit'
+import { withinLimit } from '../within-limit'
 
 /** The content of an element: its text, or its child elements by name. Repeated names make an array. */
 export type XmlValue = string | XmlObject | (string | XmlObject)[]

@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2'
-import { elementsNamed, type HtmlRoot } from './html-elements'
-import { memberAt, textAt } from './members'
+import { elementsNamed, type HtmlRoot } from '../markup/html-elements'
+import { memberAt, textAt } from '../members'
 import { microdataPostings } from './microdata'
 
 /** The schema.org JobPosting of a page; undefined when it has none. Blocks that are not JSON are passed over. */

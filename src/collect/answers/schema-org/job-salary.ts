@@ -1,7 +1,7 @@
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/line/salary'
-import type { PayUnit } from '../../values/vocabulary'
-import { memberAt, textAt } from './members'
-import { commonSalary, salaryInText } from './pay'
+import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../../import/line/salary'
+import type { PayUnit } from '../../../values/vocabulary'
+import { memberAt, textAt } from '../members'
+import { commonSalary, salaryInText } from '../pay'
 
 /** Units by UN/CEFACT code, as `unitCode` has them. */
 const UNIT_CODES: Readonly<Record<string, PayUnit>> = {

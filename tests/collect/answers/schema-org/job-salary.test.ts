@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { jobSalary } from '../../../src/collect/answers/job-salary'
+import { jobSalary } from '../../../../src/collect/answers/schema-org/job-salary'
 
 const of = (pay: unknown, more: object = {}) => {
   const salary = jobSalary({ baseSalary: pay, ...more })

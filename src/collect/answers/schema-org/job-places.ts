@@ -1,9 +1,9 @@
-import { toCountry } from '../../values/country'
-import { findRegion } from '../../values/region'
-import type { PublishedPlace } from '../system'
-import { distinct } from './fingerprint'
-import { memberAt, textAt } from './members'
-import { publishedPlace } from './published-place'
+import { toCountry } from '../../../values/country'
+import { findRegion } from '../../../values/region'
+import type { PublishedPlace } from '../../system'
+import { distinct } from '../fingerprint'
+import { memberAt, textAt } from '../members'
+import { publishedPlace } from '../published-place'
 
 /** Whether a JobPosting says `TELECOMMUTE`. */
 export function isRemoteJob(job: unknown): boolean {

@@ -1,5 +1,5 @@
-import { parseAnswer } from './entries'
-import { UnexpectedAnswer } from './unexpected-answer'
+import { parseAnswer } from '../entries'
+import { UnexpectedAnswer } from '../unexpected-answer'
 
 /**
  * The JSON object that a script of a page has after `mark`, which ends where its first brace is closed: texts in it may

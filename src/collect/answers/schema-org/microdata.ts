@@ -4,7 +4,7 @@ import {
   type HtmlRoot,
   innerHtml,
   plainText,
-} from './html-elements'
+} from '../markup/html-elements'
 
 const JOB_POSTING = /^https?:\/\/schema\.org\/JobPosting\/?$/i
 
