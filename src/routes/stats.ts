@@ -29,7 +29,7 @@ export const stats = ({ statistics }: Services) =>
     operationId: 'getStats',
     summary: 'Statistics',
     description:
-      'Active jobs per source and region, and board counts, for one country. `generated_at` says of which moment; it is some minutes ago at most.',
+      'Active jobs per source and region, and board counts, for one country. `generated_at` says when they were counted: at most a few minutes ago.',
     tag: 'Overview',
     parameters: query,
     response: Stats,

@@ -127,7 +127,7 @@ test('the demo serves while its sample arrives, goes on after a kill, and what t
   await served.until(/^serving/gm)
   served.child.kill('SIGTERM')
   expect(await served.errors()).toContain(
-    'warning: the sample was interrupted, and is served as far as it is written; to finish it, run: bun run demo\n',
+    'warning: the sample was interrupted, so only a part of it is served; to finish it, run: bun run demo\n',
   )
 
   const second = await demo('second')

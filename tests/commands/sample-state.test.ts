@@ -25,7 +25,7 @@ const writeReal = () => app.write(posting({ url: 'https://jobs.lever.co/acme/1' 
 const MIXED =
   'warning: the catalogue has sample jobs and real ones; for real jobs alone, use another DATA_DIR or database'
 const INTERRUPTED =
-  'warning: the sample was interrupted, and is served as far as it is written; to finish it, run: bun run demo'
+  'warning: the sample was interrupted, so only a part of it is served; to finish it, run: bun run demo'
 
 test('an empty catalogue, real jobs alone and a sample alone are served without a warning', async () => {
   expect(await sampleWarning(app.database)).toBeUndefined()

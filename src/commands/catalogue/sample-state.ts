@@ -39,6 +39,6 @@ export async function sampleWarning(database: Database): Promise<string | undefi
     return 'warning: the catalogue has sample jobs and real ones; for real jobs alone, use another DATA_DIR or database'
   }
   return isUnfinished
-    ? 'warning: the sample was interrupted, and is served as far as it is written; to finish it, run: bun run demo'
+    ? 'warning: the sample was interrupted, so only a part of it is served; to finish it, run: bun run demo'
     : undefined
 }

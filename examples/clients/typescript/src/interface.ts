@@ -168,7 +168,7 @@ export interface paths {
         };
         /**
          * Statistics
-         * @description Active jobs per source and region, and board counts, for one country. `generated_at` says of which moment; it is some minutes ago at most.
+         * @description Active jobs per source and region, and board counts, for one country. `generated_at` says when they were counted: at most a few minutes ago.
          */
         get: operations["getStats"];
         put?: never;
