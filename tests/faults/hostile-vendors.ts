@@ -4,7 +4,8 @@
  */
 import { attacks, memberAttacks } from '../collect/support/attacks'
 import { HostileVendor } from '../collect/support/hostile-vendor'
-import { recordedBoards } from '../collect/systems/boards'
+import { siteBoards } from '../collect/support/site-boards'
+import { recordedBoards, toResponse } from '../collect/systems/boards'
 import { Report } from './support/report'
 
 const BYTES = Number(process.argv[2] ?? 1_000_000)
@@ -15,13 +16,13 @@ const LIMIT_MS = 10_000
 
 const report = new Report(`hostile vendors: ${BYTES} bytes`)
 let cases = 0
-for (const [system, recorded] of recordedBoards()) {
+for (const [system, recorded] of [...recordedBoards(), ...siteBoards()]) {
   if (SOURCE !== undefined && SOURCE !== system.source) continue
   report.section(system.name)
   const vendor = await HostileVendor.of(system, recorded)
   let slowest = { name: '', ms: 0 }
   for (const [target, { answer }] of recorded.exchanges.entries()) {
-    const onMembers = memberAttacks(JSON.stringify(answer.json ?? null), BYTES)
+    const onMembers = memberAttacks(toResponse(answer).text, BYTES)
     for (const attack of [...attacks(BYTES), ...onMembers]) {
       cases += 1
       const name = `${attack.name}, in answer ${target + 1}`

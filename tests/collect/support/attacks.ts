@@ -21,9 +21,7 @@ export function attacks(bytes: number): Attack[] {
     answer: (response) => ({ ...response, status: code, text: '' }),
   })
   const json = (name: string, change: (value: Json, requests: number) => Json): Attack =>
-    text(name, (sound, requests) =>
-      isJson(sound) ? JSON.stringify(change(JSON.parse(sound), requests)) : sound,
-    )
+    text(name, (sound, requests) => changeJson(sound, (value) => change(value, requests)))
   const strings = (name: string, change: (sound: string) => string): Attack =>
     json(name, (value) =>
       mapLeaves(value, (leaf) => (typeof leaf === 'string' ? change(leaf) : leaf)),
@@ -95,24 +93,23 @@ export function attacks(bytes: number): Attack[] {
 
 /** Attacks on one member of an answer, for each name that a member has and each of the values. */
 export function memberAttacks(sound: string, bytes: number): Attack[] {
-  if (!isJson(sound)) return []
   const names = new Set<string>()
-  mapObjects(JSON.parse(sound), (members) => {
-    for (const name of Object.keys(members)) names.add(name)
-    return members
-  })
+  changeJson(sound, (value) =>
+    mapObjects(value, (members) => {
+      for (const name of Object.keys(members)) names.add(name)
+      return members
+    }),
+  )
   return [...names].flatMap((name) =>
     wrongValues(bytes).map(([kind, wrong]) => ({
       name: `${name} is ${kind}`,
       answer: (response: HttpResponse) => ({
         ...response,
-        text: isJson(response.text)
-          ? JSON.stringify(
-              mapObjects(JSON.parse(response.text), (members) =>
-                Object.hasOwn(members, name) ? { ...members, [name]: wrong } : members,
-              ),
-            )
-          : response.text,
+        text: changeJson(response.text, (value) =>
+          mapObjects(value, (members) =>
+            Object.hasOwn(members, name) ? { ...members, [name]: wrong } : members,
+          ),
+        ),
       }),
     })),
   )
@@ -130,6 +127,16 @@ function wrongValues(bytes: number): [kind: string, value: Json][] {
     ['below all numbers', -1e308],
     ['a long text', 'x'.repeat(bytes)],
   ]
+}
+
+/** Changes a text that is JSON, or the JSON-LD of a page. */
+function changeJson(text: string, change: (value: Json) => Json): string {
+  if (isJson(text)) return JSON.stringify(change(JSON.parse(text)))
+  return text.replace(
+    /(<script type="application\/ld\+json">)(.*?)(?=<\/script>)/gs,
+    (whole, start: string, json: string) =>
+      isJson(json) ? start + JSON.stringify(change(JSON.parse(json))) : whole,
+  )
 }
 
 function isJson(text: string): boolean {

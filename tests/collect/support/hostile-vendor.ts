@@ -36,7 +36,11 @@ export class HostileVendor {
     const collected = await vendor.collect({ name: 'none', answer: (response) => response })
     // Each absence confirms an earlier one, so that a complete list that lacks a posting removes it.
     const unlistedSince = new Date(NOW.getTime() - 2 * HOUR_MS)
-    vendor.known = changesOf(collected).map(({ posting }) => ({ ...posting, unlistedSince }))
+    vendor.known = changesOf(collected).map(({ posting }) => ({
+      ...posting,
+      ...(posting.dueAt && { dueAt: NOW }),
+      unlistedSince,
+    }))
     if (vendor.known.length !== recorded.postings.length) throw new Error(JSON.stringify(collected))
     return vendor
   }
