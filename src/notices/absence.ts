@@ -108,19 +108,20 @@ function placesIn(text: string): string[] {
 
 function cityAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): Absence {
   const issue = `no job is in ${quoteValue(text.trim())}`
-  const [city = ''] = findArea(text)?.places ?? []
-  const isArea = isCityName(city.split(',')[0] ?? '')
-  const name = isArea ? city : vocabulary?.nearestPlace(text)
-  const hint = isArea
-    ? `it is an area, which the parameter location of the feeds reads; here send one of its cities, such as ${city}`
-    : undefined
-  if (name === undefined) return { asked, issue }
-  return {
-    asked,
-    issue,
-    hint,
-    correction: { name, apply: (current) => withText(current, 'city', name) },
+  const area = findArea(text)
+  if (area === undefined) {
+    const name = vocabulary?.nearestPlace(text)
+    return { asked, issue, correction: replacingCity(name) }
   }
+  const city = area.places.find((place) => isCityName(place.split(',')[0] ?? ''))
+  const instead = city === undefined ? '' : `; here send one of its cities, such as ${city}`
+  const hint = `it is an area, which the parameter location of the feeds reads${instead}`
+  return { asked, issue, hint, correction: replacingCity(city) }
+}
+
+function replacingCity(name: string | undefined): Correction | undefined {
+  if (name === undefined) return undefined
+  return { name, apply: (current) => withText(current, 'city', name) }
 }
 
 /** Whether a typed place has the same words as a term. */

@@ -1,3 +1,4 @@
+import type { Term } from '../search/grammar/tokens'
 import { plainTokens } from '../search/reading/parse-plain'
 import { quoteValue } from '../values/errors'
 import type { Notice } from '../values/notice'
@@ -124,7 +125,10 @@ function withoutCity(
   change: Change,
 ): OtherSearch[] {
   const { location, location_advanced, city } = parameters
-  const words = simpleWords(text)
+  const parts = partsOf(text)
+  const words = parts.some(({ isQuoted, prefix }) => isQuoted || prefix)
+    ? []
+    : parts.map((part) => part.text)
   if ((location ?? location_advanced ?? city) !== undefined) return []
   const length = [3, 2, 1].find((count) => {
     return count < words.length && vocabulary.hasCity(words.slice(-count).join(' '))
@@ -141,19 +145,21 @@ function withoutCity(
 const MAX_WORDS = 6
 
 function withoutOneWord(text: string, change: Change): OtherSearch[] {
-  const words = simpleWords(text)
-  if (words.length < 2 || words.length > MAX_WORDS) return []
-  return words.flatMap((word, at) => {
-    const lead = `no job has all words; without ${quoteValue(word)},`
-    return change(lead, words.toSpliced(at, 1).join(' '))
+  const parts = partsOf(text).map(({ text, prefix, isQuoted }) => {
+    return `${isQuoted ? `"${text}"` : text}${prefix ? '*' : ''}`
+  })
+  if (parts.length < 2 || parts.length > MAX_WORDS) return []
+  return parts.flatMap((part, at) => {
+    const lead = `no job has all words; without ${quoteValue(part)},`
+    return change(lead, parts.toSpliced(at, 1).join(' '))
   })
 }
 
-/** The words of a text without operators and quotes; none of other texts. */
-function simpleWords(text: string): string[] {
+/** The words and phrases of a text that has no operators; none of other texts. */
+function partsOf(text: string): Term[] {
   const tokens = text === '' ? [] : plainTokens(text)
-  const isSimple = tokens.every(
-    (token) => token.kind === 'term' && !token.isQuoted && !token.prefix,
+  const terms = tokens.flatMap((token) =>
+    token.kind === 'term' && token.slop === undefined ? [token] : [],
   )
-  return isSimple ? tokens.map((token) => token.text) : []
+  return terms.length === tokens.length ? terms : []
 }

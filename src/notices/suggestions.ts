@@ -24,13 +24,16 @@ const MIN_TWO_EDITS = 8
 /** The name that one is probably a misspelling of. The first letter is the same. */
 export function similarName(name: string, names: Iterable<string>): string | undefined {
   if (name.length < MIN_MISSPELT) return undefined
-  const letters = (text: string) => [...text].sort().join('')
+  const isShort = name.length < MIN_OTHER_LETTER
   const similar = Iterator.from(names).filter((known) => {
     if (known[0] !== name[0]) return false
-    const isOther = known.length === name.length && letters(known) !== letters(name)
-    return name.length >= MIN_OTHER_LETTER || !isOther
+    return !isShort || known.length !== name.length || letters(known) === letters(name)
   })
   return nearestName(name, [...similar], name.length < MIN_TWO_EDITS ? 1 : 2)
+}
+
+function letters(text: string): string {
+  return [...text].sort().join('')
 }
 
 /** The most frequent other form of a word, if many more jobs have it. */

@@ -81,8 +81,9 @@ const REGION_NAMES: ReadonlyMap<string, string> = new Map(
 
 /** The name as the table of cities spells it, or with capitals. */
 function properName(name: string, code: string): string {
-  const known = citySpelling(name, code)
-  return known === name
+  const typed = name.replace(/ s(?= |$)/g, "'s")
+  const known = citySpelling(typed, code)
+  return known === typed
     ? name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
     : known
 }

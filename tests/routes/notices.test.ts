@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...many(1, { title: 'Kitchan Help', locations: [TORONTO] }),
     ...many(2, { title: 'Night Shift Cook', locations: [TORONTO] }),
     ...many(2, { title: 'Infirmier', locations: [place('Montreal', 'QC', 'CA')] }),
-    ...many(1, { title: 'Care Aide', locations: [TORONTO] }),
+    ...many(1, { title: 'Care Aide', locations: [TORONTO, place("St. John's", 'NL', 'CA')] }),
     ...many(30, { title: 'Nights Porter', locations: [TORONTO] }),
     ...many(3, {
       title: 'Cook',
@@ -184,6 +184,27 @@ describe('is told', () => {
     [
       { title: 'Nurse & Kitchen - Help' },
       [notice('title', "no job has all words; without 'Nurse', 50 jobs are found", 'Kitchen Help')],
+    ],
+    [
+      { title: '"night shift" nurse' },
+      [
+        notice(
+          'title',
+          `no job has all words; without '"night shift"', 12 jobs are found`,
+          'nurse',
+        ),
+      ],
+    ],
+    [{ location: 'Sainte-Foy' }, [notice('location', "no job is in 'Sainte-Foy'")]],
+    [
+      { location: 'St. Johns' },
+      [
+        notice(
+          'location',
+          "no job is in 'St. Johns'; did you mean St. John's, Newfoundland and Labrador?",
+          "St. John's, Newfoundland and Labrador",
+        ),
+      ],
     ],
     [{ title: 'nurse, cook' }, [notice('title', OMITTED, 'nurse')]],
     [

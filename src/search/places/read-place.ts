@@ -51,13 +51,21 @@ export function isPlaceList(texts: readonly string[]): boolean {
   })
 }
 
+/** A smaller place abroad may have the name of a part of a city here: `Sainte-Foy`. */
+const MIN_ABROAD = 100_000
+
 /** Whether all places of a text are in other countries: `London, UK`. */
 export function isAbroad(text: string): boolean {
   table ??= new LocationTable()
-  const findings = readNames(text, table).flatMap(({ names }) =>
-    names.flatMap((one) => one.findings),
+  const groups = readNames(text, table).flatMap(({ names }) => names)
+  const isKnown = groups.some(({ parts }) =>
+    parts.some(({ meaning }) => {
+      const [city] = meaning?.foreignCities ?? []
+      return meaning?.foreignCountry !== undefined || (city?.population ?? 0) >= MIN_ABROAD
+    }),
   )
-  return findings.length > 0 && findings.every(({ kind }) => kind === 'foreign')
+  const findings = groups.flatMap((group) => group.findings)
+  return isKnown && findings.every(({ kind }) => kind === 'foreign')
 }
 
 /** The codes that stand alone for two things, or for a country, with the names to write. */
