@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { printSearch } from '../../src/search/grammar/printer'
+import { readTokens } from '../../src/search/grammar/tokens'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
+import { SearchSyntaxError } from '../../src/search/search-syntax-error'
 import type { SearchTree } from '../../src/search/search-tree'
 import { printTree } from '../support/print-search'
 import { advancedTree, searchText } from '../support/search-arbitraries'
@@ -274,3 +276,45 @@ test('a printed tree is read back', () => {
   })
   fc.assert(property, { numRuns: 500 })
 })
+
+test('the tokens of usual signs are the same beside unusual ones', () => {
+  const piece = fc.constantFrom(
+    ...['java', 'Go', 'C++', '.NET', '.net', 'c#', 'not', 'RN', 'AT&T', "'a b'", "'it''s'", "d'or"],
+    ...[
+      ' ',
+      '  ',
+      '&',
+      '&&',
+      '|',
+      '||',
+      '!',
+      '(',
+      ')',
+      '<->',
+      '<5>',
+      '<',
+      ':*',
+      '*',
+      "'",
+      '-',
+      '_',
+    ],
+  )
+  const property = fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+    const text = pieces.join('')
+    const usual = readable(text)
+    const unusual = readable(`${text} \u201cx\u201d`)
+    if (usual === undefined || unusual === undefined || text.split("'").length % 2 === 0) return
+    expect(usual).toEqual(unusual.slice(0, -1))
+  })
+  fc.assert(property, { numRuns: 5_000 })
+})
+
+function readable(text: string) {
+  try {
+    return readTokens(text, 'advanced')
+  } catch (error) {
+    if (error instanceof SearchSyntaxError) return undefined
+    throw error
+  }
+}

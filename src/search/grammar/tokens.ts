@@ -65,7 +65,8 @@ const TOKENS: Readonly<Record<Syntax, RegExp>> = {
  * @throws {SearchSyntaxError} for a sign that has no meaning in any syntax
  */
 export function readTokens(source: string, syntax: Syntax): Token[] {
-  if (syntax === 'plain' && ORDINARY.test(source) && !SIGNED.test(source)) return ordinary(source)
+  const common = syntax === 'plain' ? commonPlain(source) : commonAdvanced(source)
+  if (common !== undefined) return common
   return Array.from(source.matchAll(TOKENS[syntax]), (match) => readToken(source, match, syntax))
 }
 
@@ -74,11 +75,33 @@ const ORDINARY = /^[\p{L}\p{N}\s,;.&+#/-]*$/u
 /** Capitals, a dash before a word, and distances: what an ordinary text may have that is an operator. */
 const SIGNED = /[A-Z]{2}|&&|(?:^|\s)-|(?:[Nn][Ee][Aa][Rr]|[Ww]|[Pp][Rr][Ee]|[Aa][Dd][Jj])\/\d/
 
-/** The words of an ordinary text, which most searches are. */
-function ordinary(source: string): Term[] {
+/** The tokens of a plain filter that has words only, as most have; undefined for others. */
+function commonPlain(source: string): Term[] | undefined {
+  if (!ORDINARY.test(source) || SIGNED.test(source)) return undefined
   return Array.from(source.matchAll(/[^\s,;]+/g), ({ 0: text, index: offset }) =>
     wordAt(text, offset),
   )
+}
+
+/** A word, sign or phrase of the advanced syntax, with the spaces behind it. */
+const COMMON =
+  /(?:(\p{Lu}?\p{Ll}[\p{Ll}\p{N}]*|[Cc]\+\+|\.(?:NET|net))(?=[\s()|&<]|:\*|$)|([()!]|&(?!&)|\|(?!\|)|<(?:-|\d+)>|:\*)|'([^']+)'(?!'))\s*/uy
+
+/** The tokens of an advanced filter of the usual signs; undefined for others. */
+function commonAdvanced(source: string): Token[] | undefined {
+  const tokens: Token[] = []
+  const start = source.search(/\S/)
+  COMMON.lastIndex = Math.max(0, start)
+  while (COMMON.lastIndex < source.length) {
+    const offset = COMMON.lastIndex
+    const [, word, sign, phrase] = COMMON.exec(source) ?? []
+    const operator = sign === undefined ? undefined : operatorAt(sign, offset, 'advanced')
+    if (word !== undefined) tokens.push(wordAt(word, offset))
+    else if (operator !== undefined) tokens.push(operator)
+    else if (phrase === undefined) return undefined
+    else tokens.push({ ...wordAt(phrase, offset), isQuoted: true, end: offset + phrase.length + 2 })
+  }
+  return tokens
 }
 
 /** The text at this offset as words by the letter. */
@@ -113,19 +136,25 @@ function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Toke
     return { ...term, offset, end, isNative: syntax === 'plain' }
   }
   if (word !== undefined) return readWord(source, offset, word, syntax)
-  const operator = sign === undefined ? undefined : operatorOf(sign, syntax)
-  if (operator === undefined) return { kind: 'stray', text: raw, offset, end, isNative: false }
-  const { meaning, native, isWord } = operator
-  const isDistance = meaning === 'within' || meaning === 'before'
-  return {
-    kind: meaning,
-    text: raw,
-    ...(isDistance && { distance: distanceOf(raw) }),
-    isWord,
-    offset,
-    end,
-    isNative: native.includes(syntax),
-  }
+  return (
+    operatorAt(sign ?? '', offset, syntax) ?? {
+      kind: 'stray',
+      text: raw,
+      offset,
+      end,
+      isNative: false,
+    }
+  )
+}
+
+function operatorAt(text: string, offset: number, syntax: Syntax): Operator | undefined {
+  const operator = operatorOf(text, syntax)
+  if (operator === undefined) return undefined
+  const { meaning: kind, native, isWord } = operator
+  const isDistance = kind === 'within' || kind === 'before'
+  const distance = isDistance ? distanceOf(text) : undefined
+  const isNative = native.includes(syntax)
+  return { kind, text, distance, isWord, offset, end: offset + text.length, isNative }
 }
 
 function readQuoted(

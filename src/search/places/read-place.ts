@@ -77,11 +77,11 @@ const CODES: ReadonlyMap<string, readonly string[]> = new Map([
   ['usa', [COUNTRY_NAMES.US]],
 ])
 
-const BETWEEN_PLACES = /\s*[;|/&]\s*|\s+(?:or|ou|and|et)\s+/i
+const BETWEEN_PLACES = /[;|/&]|\s(?:or|ou|and|et)\s/i
 
 /** What is wrong with `CA, US`: codes of countries belong to another parameter. */
 export function countriesIssue(text: string): string | undefined {
-  const codes = text.split(/,/.test(text) ? /\s*,\s*/ : BETWEEN_PLACES).map((code) => code.trim())
+  const codes = text.split(text.includes(',') ? ',' : BETWEEN_PLACES).map((code) => code.trim())
   const isCode = (code: string) => Object.hasOwn(COUNTRY_NAMES, code.toUpperCase())
   if (codes.length === 1 || !codes.every(isCode)) return undefined
   const issue = `${quoteValue(text.trim())} are codes of countries`
@@ -90,7 +90,7 @@ export function countriesIssue(text: string): string | undefined {
 
 /** A code of two meanings or of a country, alone or in a list. */
 function codeAlone(text: string): PlaceReading | undefined {
-  const names = text.split(BETWEEN_PLACES).filter((name) => name !== '')
+  const names = text.split(BETWEEN_PLACES).flatMap((name) => name.trim() || [])
   const code = names.find((name) => CODES.has(codeKey(name)))
   if (code === undefined) return undefined
   const written = (name: string) => CODES.get(codeKey(name)) ?? readPlace(name)?.places ?? [name]

@@ -55,7 +55,7 @@ const EXTENTS = [
 /** The place of `Toronto near me` and `25 km from Toronto`, and whether it has a distance in numbers. */
 export function withoutDistance(typed: string): { text: string; hasDistance: boolean } {
   const here = typed.slice(0, findHere(typed)).trimEnd().replace(/,$/, '')
-  const text = here.replace(AROUND, '')
+  const text = /\d/.test(here) ? here.replace(AROUND, '') : here
   return { text, hasDistance: text !== here }
 }
 
