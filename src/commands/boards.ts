@@ -9,12 +9,13 @@ import { pause } from './boards/action/pause'
 import { prune } from './boards/action/prune'
 import { remove } from './boards/action/remove'
 import { resume } from './boards/action/resume'
+import { sample } from './boards/action/sample'
 import { show } from './boards/action/show'
 import { CommandError, readAction, runCommand } from './terminal/command'
 
-const ACTIONS = [add, find, check, list, health, prune, show, remove, pause, resume]
+const ACTIONS = [add, find, check, list, health, sample, prune, show, remove, pause, resume]
 const USAGE =
-  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD'
+  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, sample SYSTEM, prune, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',

@@ -28,7 +28,7 @@ export async function printIssues(
   for (const suspect of await listSuspects(database)) {
     const { source } = suspect
     printMessage(
-      `suspect: ${suspectLine(suspect)}; if it is to stay so: bun run boards resume --source ${source}`,
+      `suspect: ${suspectLine(suspect)}; to see what it answers: bun run boards sample ${source}; if it is to stay so: bun run boards resume --source ${source}`,
     )
   }
 }

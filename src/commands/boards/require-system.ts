@@ -4,8 +4,8 @@ import { quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'
 import { CommandError } from '../terminal/command'
 
-/** The source that an option names. Throws when no system has it. */
-export function requireSystem(option: 'source' | 'system', name: string): string {
+/** The source that an option, or an argument, names. Throws when no system has it. */
+export function requireSystem(option: 'source' | 'system' | undefined, name: string): string {
   const system = systemOf(name, SYSTEMS)
   if (system !== undefined) return system.source
   const nearest = nearestName(
@@ -13,5 +13,6 @@ export function requireSystem(option: 'source' | 'system', name: string): string
     SYSTEMS.map(({ source }) => source),
   )
   const hint = nearest === undefined ? 'see bun run boards --help' : `did you mean ${nearest}?`
-  throw new CommandError(`--${option}: ${quoteValue(name)} is not a known system; ${hint}`)
+  const place = option === undefined ? '' : `--${option}: `
+  throw new CommandError(`${place}${quoteValue(name)} is not a known system; ${hint}`)
 }

@@ -104,7 +104,7 @@ function answerCells({ source, unreadable, incomplete, requests }: SystemHealth)
 function problemsOf({ source, share, blocked, incomplete }: SystemHealth): string[] {
   const suspect = share && suspectOf(share)
   return [
-    ...(suspect ? [`suspect: ${suspectLine(suspect)}`] : []),
+    ...(suspect ? [`suspect: ${suspectLine(suspect)}; bun run boards sample ${source}`] : []),
     ...blocked.map((one) => `blocked: ${blockedLine(one)}`),
     ...incomplete
       .slice(0, MAX_REASONS)

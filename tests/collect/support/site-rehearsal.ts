@@ -6,6 +6,7 @@ import { Vendors } from '../../../src/collect/http/vendors'
 import { type CollectorOptions, runCollector } from '../../../src/collect/run/collector'
 import { Outages } from '../../../src/collect/run/outages'
 import { readKnownPostings } from '../../../src/collect/run/schedule'
+import type { Time } from '../../../src/collect/run/time'
 import type { CollectorTotals } from '../../../src/collect/run/totals'
 import type { System } from '../../../src/collect/system'
 import { careerpage } from '../../../src/collect/systems/careerpage'
@@ -43,6 +44,13 @@ export async function startSiteRehearsal(system: System = careerpage) {
   const clock = new TestClock(START)
   const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const stop = new AbortController()
+  const clientOf = (vendors: Vendors, time: Time) =>
+    new HttpClient({
+      vendors,
+      time,
+      userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
+      replayUrl: server.url.origin,
+    })
   const run = (
     more: Partial<CollectorOptions> & { isPaced?: boolean; on?: Database } = {},
   ): Promise<CollectorTotals> => {
@@ -57,12 +65,7 @@ export async function startSiteRehearsal(system: System = careerpage) {
       writer: writerOn(on),
       outages,
       systems: [system],
-      client: new HttpClient({
-        vendors: new Vendors(on, time, isPaced, outages.retryDuringOutage),
-        time,
-        userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
-        replayUrl: server.url.origin,
-      }),
+      client: clientOf(new Vendors(on, time, isPaced, outages.retryDuringOutage), time),
       resolver,
       time,
       stop: stop.signal,
@@ -77,6 +80,11 @@ export async function startSiteRehearsal(system: System = careerpage) {
     requests,
     clock,
     run,
+    /** A client that keeps no intervals between requests. */
+    client(): HttpClient {
+      const time = { now: clock.now, wait: async () => Bun.sleep(0) }
+      return clientOf(new Vendors(database, time, false), time)
+    },
     async add(host: string, pages: Record<string, Page>, settings = {}): Promise<void> {
       sites.set(host, new Map(Object.entries(pages)))
       await addBoard(database, { source: system.source, slug: host, settings }, clock.now())

@@ -112,7 +112,7 @@ describe('boards', () => {
     ['lst', 'did you mean list?'],
     [
       'delete',
-      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD',
+      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, sample SYSTEM, prune, or show, remove, pause or resume BOARD',
     ],
   ])('the action %s is none', async (action, hint) => {
     const { errors, status } = await boards(action, 'x')
@@ -685,7 +685,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect(await boards(...args)).toEqual({
       output: '',
       errors:
-        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD\n',
+        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, sample SYSTEM, prune, or show, remove, pause or resume BOARD\n',
       status: 1,
     })
   })

@@ -43,7 +43,7 @@ const SUSPECT =
 test('health shows the suspect system first, and says on standard error what is wrong', async () => {
   await addSystems(0)
   const { output, errors, status } = await boards('health')
-  expect([status, errors]).toEqual([0, `\n${SUSPECT}\n`])
+  expect([status, errors]).toEqual([0, `\n${SUSPECT}; bun run boards sample lever\n`])
   expect(output.split('\n').map((line) => line.replaceAll(/ +/g, ' ').trim())).toEqual([
     'SYSTEM NEW OK FAILING MISSING QUARANTINED PAUSED DEAD ASKED UNDERSTOOD USUALLY POSTINGS USUALLY',
     'lever 1 0 0 0 0 0 0 1,200 62% 97% 0 9,000',
@@ -94,7 +94,7 @@ test('health says when no collector counts', async () => {
 
 test('list names a suspect system, and resume --source accepts it', async () => {
   await addSystems(0)
-  expect((await boards('list')).errors).toContain(`${SUSPECT}; if it is to stay so`)
+  expect((await boards('list')).errors).toContain(`${SUSPECT}; to see what it answers`)
   const resumed = await boards('resume', '--source', 'lever')
   expect(resumed.output).toBe('lever is no longer suspect\n')
   expect((await boards('resume', '--source', 'lever')).output).toBe(
