@@ -51,8 +51,7 @@ export async function noticesOf(
   { services, context }: ToolCall,
 ): Promise<Notice[]> {
   const queries = queriesFor(context, services.reads)
-  const headers = await services.notices({ queries, parameters: values, filter, found })
-  return JSON.parse(headers['X-Notices'] ?? '[]')
+  return await services.notices({ queries, parameters: values, filter, found })
 }
 
 export function noticeLines(notices: readonly Notice[]): string[] {

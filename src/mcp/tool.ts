@@ -5,7 +5,7 @@ import type { Services } from '../routes/services'
 /** An operation that an assistant may call. It reads the catalogue, as the routes under `/v1` do. */
 export interface Tool<
   Properties extends TProperties = TProperties,
-  Needed extends string & keyof Properties = never,
+  Needed extends string & keyof Properties = string & keyof Properties,
 > {
   name: string
   title: string
@@ -39,13 +39,12 @@ export interface ToolResult {
   jobs: number
 }
 
-/** A tool whose values have the types of its parameters. */
+/** A tool whose values have the types of its parameters; `readArguments` makes them. */
 export function tool<
   Properties extends TProperties,
   const Needed extends string & keyof Properties = never,
 >(definition: Tool<Properties, Needed>): Tool {
-  // The cast: `call` receives what `readArguments` made of these parameters.
-  return definition as unknown as Tool
+  return definition
 }
 
 /** Bytes of a result, its text and its structure together; an assistant pays for each. */

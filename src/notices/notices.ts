@@ -12,7 +12,7 @@ import {
   type ExplainedAnswer,
 } from './asked-values'
 import { countSearches, hasOtherReading } from './changed-searches'
-import { headerText } from './notice'
+import { noticesThatFit } from './notice'
 import { otherSearches } from './other-searches'
 import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
@@ -37,33 +37,28 @@ export interface NoticeOptions {
 }
 
 /**
- * Returns the headers of an answer: how its filters were read and, if it has few jobs, which of the requested values no
+ * Returns what an answer says of its filters: how they were read and, if it has few jobs, which of the requested values no
  * active job has, and what other search finds more.
  */
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
-  return async (answer: ExplainedAnswer): Promise<Record<string, string>> => {
+  return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const told = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
     const asked = askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
     const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
-    if (values.length === 0) return headers(told)
+    if (values.length === 0) return noticesThatFit(told)
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
       const found = findNotices({ ...answer, values, vocabulary: vocabulary(), isShort, endsAt })
-      return headers([...told, ...(await withDeadline(found, endsAt, () => late))])
+      return noticesThatFit([...told, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
       if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)
-      return headers(told)
+      return noticesThatFit(told)
     }
   }
-}
-
-function headers(notices: readonly Notice[]): Record<string, string> {
-  const header = headerText(notices)
-  return header === undefined ? {} : { 'X-Notices': header }
 }
 
 /** An exclusion by an exact name is told at any count when it excludes nothing. */

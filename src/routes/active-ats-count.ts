@@ -2,6 +2,7 @@ import { countJobs } from '../database/queries/count-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
+import { noticeHeaders } from '../notices/notice'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
@@ -33,7 +34,7 @@ export const activeAtsCount = (services: Services) => {
     return reply(context, {
       body: `{"count":${count}}`,
       window: created,
-      headers: await notices({ queries, parameters, filter, found: Number(count) }),
+      headers: noticeHeaders(await notices({ queries, parameters, filter, found: Number(count) })),
     })
   })
 }

@@ -3,6 +3,7 @@ import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
+import { noticeHeaders } from '../notices/notice'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
@@ -43,13 +44,15 @@ export const activeAts = (services: Services) => {
       jobs: documents.length,
       window: created,
       ...(isFirstPage(parameters) && {
-        headers: await notices({
-          queries,
-          parameters,
-          filter,
-          found: documents.length,
-          limit: parameters.limit,
-        }),
+        headers: noticeHeaders(
+          await notices({
+            queries,
+            parameters,
+            filter,
+            found: documents.length,
+            limit: parameters.limit,
+          }),
+        ),
       }),
     })
   })

@@ -1,12 +1,13 @@
-import { findLastRepost, searchJobs } from '../database/queries/search-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
 import { windowBefore } from '../filters/time-window'
 import { reply } from '../http/reply'
+import { noticeHeaders } from '../notices/notice'
 import { searchParameters } from '../parameters/search-parameters'
 import { operation } from '../plugins/operation'
 import { SearchPage } from '../resources/job'
 import { jsonArray } from '../values/json-text'
+import { findPage } from './search-page'
 import { openEnd, queriesFor, type Services } from './services'
 
 export const jobs = (services: Services) => {
@@ -30,32 +31,29 @@ export const jobs = (services: Services) => {
     const begun = cursor?.begun ?? (parameters.window ? await openEnd(services, now()) : now())
     const window = parameters.window && windowBefore(begun, parameters.window)
     const filter = { ...searchFilter(parameters), created: window }
-    // Read before the first page, so that changes made in between count as later.
-    const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
-    // One job more than the page has shows whether another page follows.
-    const found = await searchJobs(database, {
+    const { rows, next } = await findPage(database, {
+      cursor,
+      begun,
       filter,
-      lastRepost,
-      after: cursor?.after,
-      limit: parameters.limit + 1,
+      limit: parameters.limit,
       parts: { description: parameters.description, sourceFields: parameters.source_fields },
+      rows: (found) => found.map(({ document }) => document),
     })
-    const page = found.slice(0, parameters.limit)
-    const after = found.length > page.length ? page.at(-1) : undefined
-    const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
-    const documents = jsonArray(page.map(({ document }) => document))
+    const nextCursor = next === undefined ? 'null' : `"${writeCursor(next, parameters)}"`
     return reply(context, {
-      body: ['{"jobs":', ...documents, `,"next_cursor":${next}}`],
-      jobs: page.length,
+      body: ['{"jobs":', ...jsonArray(rows), `,"next_cursor":${nextCursor}}`],
+      jobs: rows.length,
       ...(window && { window }),
       ...(cursor === undefined && {
-        headers: await notices({
-          queries: database,
-          parameters: { q, title, province, state, city, source },
-          filter,
-          found: page.length,
-          limit: parameters.limit,
-        }),
+        headers: noticeHeaders(
+          await notices({
+            queries: database,
+            parameters: { q, title, province, state, city, source },
+            filter,
+            found: rows.length,
+            limit: parameters.limit,
+          }),
+        ),
       }),
     })
   })

@@ -25,7 +25,7 @@ export interface Services {
   organizations: OrganizationList
   /** The figures of a country, some minutes old at most. */
   statistics: (country: Country) => Promise<Stats>
-  /** The headers of an answer with few jobs: values that no active job has. */
+  /** What an answer says of its filters: how they were read, and values that no active job has. */
   notices: ReturnType<typeof createNotices>
 }
 

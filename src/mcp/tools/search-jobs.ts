@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { countJobs } from '../../database/queries/count-jobs'
-import { type FoundJob, findLastRepost, searchJobs } from '../../database/queries/search-jobs'
+import type { FoundJob } from '../../database/queries/search-jobs'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
 import { integer, text } from '../../parameters/parameter-types'
+import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
 import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
@@ -39,22 +40,15 @@ export const searchJobsTool = tool({
     const filter = toFilter(values)
     const cursor =
       cursorText === undefined ? undefined : readCursor(cursorText, values, filterParameters)
-    const begun = cursor?.begun ?? services.now()
-    // Read before the first page, so that changes made in between count as later.
-    const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
-    const found = await searchJobs(database, {
+    const { rows, next } = await findPage(database, {
+      cursor,
+      begun: cursor?.begun ?? services.now(),
       filter,
-      lastRepost,
-      after: cursor?.after,
-      limit: limit + 1,
+      limit,
       parts: { description: 'none', sourceFields: false },
+      rows: rowsThatFit,
     })
-    const rows = rowsThatFit(found.slice(0, limit))
-    const last = found.length > rows.length ? found[rows.length - 1] : undefined
-    const next =
-      last === undefined
-        ? null
-        : writeCursor({ begun, lastRepost, after: last }, values, filterParameters)
+    const nextCursor = next === undefined ? null : writeCursor(next, values, filterParameters)
     const isFirst = cursor === undefined
     const total = isFirst ? await countJobs(database, filter, { withExpired: false }) : null
     const notices = total === null ? [] : await noticesOf(values, filter, Number(total), call)
@@ -63,14 +57,14 @@ export const searchJobsTool = tool({
       structured: {
         jobs: rows.map(({ row }) => row),
         total: total === null ? null : Number(total),
-        next_cursor: next,
+        next_cursor: nextCursor,
         notices,
       },
       text: [
         ...noticeLines(notices),
         heading(rows.length, total),
         ...rows.map(({ line }) => line),
-        ...(next === null ? [] : [`More with cursor ${next}`]),
+        ...(nextCursor === null ? [] : [`More with cursor ${nextCursor}`]),
       ].join('\n'),
     }
   },

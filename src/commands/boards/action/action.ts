@@ -25,10 +25,9 @@ export interface BoardsAction<ActionOptions extends Options = Options> {
   run(input: ActionInput<ActionOptions>): Promise<void>
 }
 
-/** Types the values of an action by its options. */
+/** Types the values of an action by its options. `boards` calls it with the values of its own options only. */
 export function boardsAction<const ActionOptions extends Options>(
   action: BoardsAction<ActionOptions>,
 ): BoardsAction {
-  // The cast: `boards` calls an action with the values of its own options only.
-  return action as unknown as BoardsAction
+  return action
 }
