@@ -31,6 +31,7 @@ describe('trees', () => {
     ['a AND(b)', 'all(a b)'],
     ['(a)OR(b)', 'any(a b)'],
     ['RN (OR) (OR c)', 'all(rn or or c)'],
+    ['(|| OU b)', 'all(ou b)'],
     ['Nurse (RN)-Toronto', 'all(nurse rn toronto)'],
     ['&quot;a b&quot; &amp; <b>c</b>%20d+e', 'all("a b" c d e)'],
     ['C++ A+ 100%', 'all(c++ a 100)'],

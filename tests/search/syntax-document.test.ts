@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { OPERATORS, operatorOf } from '../../src/search/grammar/operators'
+import { readTokens } from '../../src/search/grammar/tokens'
 import { analyze } from '../../src/search/index/analyzer'
 import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/index/word-positions'
 import { parsePlaces } from '../../src/search/places/parse-places'
@@ -37,6 +39,18 @@ describe('every error of SYNTAX.md is the one that is given', () => {
       expect(() => decide(parameter, query, '')).toThrow(new Error(message))
     },
   )
+})
+
+test.each([
+  ['plain', 'title'],
+  ['advanced', 'title_advanced'],
+] as const)('SYNTAX.md has an example of every operator of the %s syntax', (syntax, parameter) => {
+  const shown = readSyntaxExamples()
+    .filter((example) => example.parameter === parameter)
+    .flatMap(({ query }) => readTokens(query, syntax))
+    .map(({ text }) => operatorOf(text, syntax))
+  const native = OPERATORS.filter((operator) => operator.native.includes(syntax))
+  expect(native.filter((operator) => !shown.includes(operator))).toEqual([])
 })
 
 test('SYNTAX.md has examples of every kind of filter', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { SOURCE_NAMES, sourceName } from '../../src/values/source-names'
 
-test('every system that is collected has its name', () => {
+test('src/values/source-names.ts has the name of every system that is collected', () => {
   const names = SYSTEMS.map(({ source, name }) => [source, name])
   expect(SOURCE_NAMES).toEqual({
     ...Object.fromEntries(names),

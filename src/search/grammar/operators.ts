@@ -4,6 +4,18 @@ export type Syntax = 'plain' | 'advanced'
 
 export type Meaning = 'and' | 'or' | 'not' | 'open' | 'close' | 'star' | 'within' | 'before'
 
+/** Where the operators of each meaning stand: before a term or a group, after one, or between two. */
+export const PLACES: Readonly<Record<Meaning, 'before' | 'after' | 'between'>> = {
+  and: 'between',
+  or: 'between',
+  within: 'between',
+  before: 'between',
+  not: 'before',
+  open: 'before',
+  close: 'after',
+  star: 'after',
+}
+
 interface Operator {
   /** The text of the operator, as an expression. */
   text: string
@@ -25,9 +37,13 @@ const WHOLE_WORD = {
   before: `(?<![^\\s()[\\]{},;|&${QUOTES}])`,
   after: `(?![^\\s()[\\]{},;|&!${QUOTES}])`,
 }
+/** For operators before a term or a group: what begins one. */
 const BEFORE_TERM = { after: `(?=[.\\p{L}\\p{N}([{${QUOTES}])` }
 
-/** Every operator, of both syntaxes and of other search engines. Longer texts come first. */
+/**
+ * Every operator, of both syntaxes and of other search engines. Longer texts come first. Quotes, and signs that are part of a
+ * word (`eng*`, `develop%`, `word^4`), are read in `tokens.ts`.
+ */
 export const OPERATORS: readonly Operator[] = [
   { text: '<(?:-|\\d+)>', meaning: 'before', native: ['plain', 'advanced'] },
   {

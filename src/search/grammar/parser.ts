@@ -11,7 +11,7 @@ import {
 import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
 import { join, type Near, type Operand, type Phrase, type SearchTree } from '../search-tree'
 import { follow, toOperand } from './distance-operands'
-import type { Operator, Term, Token } from './tokens'
+import { beginsPart, type Operator, type Term, type Token } from './tokens'
 
 /** Distances in either order double the alternatives, so few of them fit a chain. */
 const MAX_ORDERS = 8
@@ -72,7 +72,7 @@ class Parser {
   /** all = near { [ and ] near } */
   private all(): SearchTree {
     const children = [this.near()]
-    while (this.take('and') || this.isAt('not', 'open', 'term')) children.push(this.near())
+    while (this.take('and') || beginsPart(this.tokens[this.next])) children.push(this.near())
     return joinFlat('all', children)
   }
 

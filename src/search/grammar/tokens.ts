@@ -3,7 +3,7 @@ import { analyze } from '../index/analyzer'
 import { findField } from '../reading/other-engine-fields'
 import { MIN_PREFIX } from '../search-limits'
 import { syntaxError } from '../search-syntax-error'
-import { distanceOf, type Meaning, operatorOf, operatorsOf, type Syntax } from './operators'
+import { distanceOf, type Meaning, operatorOf, operatorsOf, PLACES, type Syntax } from './operators'
 import { refusedSign } from './refused-signs'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES } from './typed-signs'
 
@@ -35,6 +35,21 @@ export interface Operator {
   offset: number
   end: number
   isNative: boolean
+}
+
+/** Whether a token begins a term, a group or an exclusion. */
+export function beginsPart(token: Token | undefined): boolean {
+  return isPart(token, 'before')
+}
+
+/** Whether a token ends a term or a group. */
+export function endsPart(token: Token | undefined): boolean {
+  return isPart(token, 'after')
+}
+
+function isPart(token: Token | undefined, place: 'before' | 'after'): boolean {
+  if (token === undefined || token.kind === 'stray') return false
+  return token.kind === 'term' ? token.words.length > 0 : PLACES[token.kind] === place
 }
 
 const QUOTED = `(?<quoted>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*(?:[${DOUBLE_QUOTES}](?<star>\\*?)(?:~(?<slop>\\d+))?)?)`

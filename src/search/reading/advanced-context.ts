@@ -1,5 +1,5 @@
 import { distanceOf, type Meaning, SPOKEN } from '../grammar/operators'
-import { type Token, wordAt } from '../grammar/tokens'
+import { beginsPart, endsPart, type Token, wordAt } from '../grammar/tokens'
 
 /**
  * The tokens of an advanced filter. Its terms need an operator between them, so a word for an operator (`near`, `w/5`)
@@ -23,16 +23,4 @@ function meaningOf(token: Token): Meaning | undefined {
   if (token.kind === 'term')
     return token.isQuoted ? undefined : SPOKEN.get(token.text.toLowerCase())
   return token.isWord && token.kind !== 'stray' ? token.kind : undefined
-}
-
-/** Whether a token is the end of a term or group. */
-export function endsPart(token: Token | undefined): boolean {
-  if (token?.kind === 'term') return token.words.length > 0
-  return token?.kind === 'close' || token?.kind === 'star'
-}
-
-/** Whether a token is the beginning of a term, group or exclusion. */
-export function beginsPart(token: Token | undefined): boolean {
-  if (token?.kind === 'term') return token.words.length > 0
-  return token?.kind === 'open' || token?.kind === 'not'
 }

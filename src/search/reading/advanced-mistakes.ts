@@ -1,10 +1,9 @@
 import { quoteValue } from '../../values/errors'
 import { advancedSpelling, SPOKEN } from '../grammar/operators'
-import type { Operator, Term, Token } from '../grammar/tokens'
+import { beginsPart, endsPart, type Operator, type Term, type Token } from '../grammar/tokens'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from '../grammar/typed-signs'
 import { MAX_DISTANCE } from '../search-limits'
 import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
-import { beginsPart, endsPart } from './advanced-context'
 
 /** An error, and the words before the filter as it should be written; none if nothing can be suggested. */
 export interface Mistake {

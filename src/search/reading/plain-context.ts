@@ -1,5 +1,5 @@
 import { quoteValue } from '../../values/errors'
-import { type Operator, type Token, wordAt } from '../grammar/tokens'
+import { beginsPart, endsPart, type Operator, type Token, wordAt } from '../grammar/tokens'
 import { syntaxError } from '../search-syntax-error'
 
 /** Decides by their neighbours which tokens of a plain filter are operators, and which are words or punctuation. */
@@ -31,16 +31,14 @@ interface Neighbours {
 }
 
 function isOperator(token: Operator, { source, previous, next, isAlone }: Neighbours): boolean {
-  const isAfterPart = previous !== undefined && ['term', 'close', 'star'].includes(previous.kind)
-  const isBeforePart = next?.kind === 'term' || next?.kind === 'open'
-  const isBetween = isAfterPart && (isBeforePart || next?.kind === 'not')
+  const isBetween = endsPart(previous) && beginsPart(next)
   switch (token.kind) {
     case 'within':
     case 'before':
       if (token.text === 'NEAR') return isBetween && isLower(previous) && isLower(next)
-      return token.isNative || (isBetween && isBeforePart)
+      return token.isNative || (isBetween && next?.kind !== 'not')
     case 'not':
-      return isBeforePart || next?.kind === 'not'
+      return beginsPart(next)
     case 'and':
     case 'or':
       if (token.text === 'ET' || token.text === 'OU')

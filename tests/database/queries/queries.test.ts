@@ -45,7 +45,7 @@ const PHRASE = parsePlain('nurse "night shift"')
 const PAIR = parsePlain('"of the"')
 
 /** Every member of a filter at once. */
-const ALL: JobFilter = {
+const ALL: Required<Omit<JobFilter, 'notices'>> = {
   countries: ['US'],
   title: parsePlain('nurse -"night shift"'),
   text: parseAdvanced('data <3> eng:*'),
