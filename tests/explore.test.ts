@@ -186,7 +186,7 @@ describe('a search', () => {
       const link = page.locator('#notices a', { hasText: /^Search for nurse$/ })
       await link.waitFor()
       expect(await textsOf('#notices li')).toEqual([
-        "No job has 'nruse'; nurse is in 24. Search for nurse",
+        "No job has 'nruse'; did you mean nurse? Search for nurse",
       ])
       await link.click()
       await page.waitForSelector('#cards > li')
