@@ -1,13 +1,22 @@
 /**
- * Backups of an embedded catalogue while postings are imported, and backups and restores that are killed at any moment:
- * `bun tests/faults/backup-faults.ts [rounds]`. Every file that exists is restored and held against itself.
+ * Backups of an embedded catalogue while postings are imported, backups and restores that are killed at any moment, and those
+ * that fill a disk: `bun tests/faults/backup-faults.ts [rounds]`. Every file that exists is restored and held against itself.
  */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { connect } from '../../src/database/client/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { mount } from './support/full-disk'
 import { Report } from './support/report'
 
 const ROUNDS = Number(process.argv[2] ?? 10)
@@ -42,7 +51,10 @@ interface Figures {
   issues: number
 }
 
-/** The jobs, and how many rows contradict others: gaps of the change log, jobs without a document, pages that are damaged. */
+/**
+ * The jobs, and how many rows contradict others: gaps of the change log that no generation left, jobs without a document, pages
+ * that are damaged.
+ */
 async function examine(dataDir: string): Promise<Figures> {
   const server = await startEmbedded({ dataDir })
   const database = connect({ url: server.url, poolSize: 1 })
@@ -50,7 +62,8 @@ async function examine(dataDir: string): Promise<Figures> {
     const [figures] = await database.run<Figures>(sql`
       select (select count(*)::integer from jobs) as jobs,
         ((select count(*) from change_counters c
-          where last_seq <> (select count(*) from changes where country = c.country))
+          where last_seq <> (select count(*) from changes where country = c.country)
+            + (select coalesce(sum(skipped_to - last_seq), 0) from change_gaps where country = c.country))
         + (select count(*) from jobs full join job_documents on job_id = id where id is null or job_id is null)
         + (select count(*) from jobs full join postings on job_id = id where id is null or job_id is null)
         + (select count(*) from jobs where not exists (select from changes where job_id = id))
@@ -73,6 +86,61 @@ async function isWholeIn(dataDir: string): Promise<boolean> {
   } finally {
     await database.close()
     await server.stop()
+  }
+}
+
+/** The status of a command, and what it says of an error. */
+async function outcome(command: string, dataDir: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, join(COMMANDS, `${command}.ts`), ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors = await child.stderr.text()
+  const issue = errors.split('\n').findLast((line) => line.startsWith(`${command}: `))
+  return { status: await child.exited, issue }
+}
+
+/** Enough for a start, which may need 16 MB of WAL, and less than a thousand jobs take. */
+const ROOM_BYTES = 22 * 1024 * 1024
+
+/** Writes a backup, and then restores one, where the disk has too little room, and again where it has enough. */
+async function onSmallDisks(file: string): Promise<void> {
+  const disk = join(root, 'small')
+  mkdirSync(disk)
+  if (!mount('-t', 'tmpfs', '-o', 'size=256k,mode=755', 'small', disk)) {
+    report.figure('a full disk', 'not tried: this process may not mount a file system')
+    return
+  }
+  try {
+    const backup = await outcome('backup', original, join(disk, 'backup'))
+    const left = readdirSync(disk)
+    report.promise(
+      'a backup for which the disk has no room says so and leaves nothing',
+      backup.status === 1 && backup.issue?.includes('no space left') === true && left.length === 0,
+      { ...backup, left },
+    )
+    const restored = join(disk, 'restored')
+    mount('-o', 'remount,size=2g', disk)
+    report.promise('a new database is empty', !(await isWholeIn(restored)))
+    const { blocks, bfree, bsize } = statfsSync(disk)
+    mount('-o', `remount,size=${(blocks - bfree) * bsize + ROOM_BYTES}`, disk)
+    const full = await outcome('restore', restored, file)
+    report.promise(
+      'a restore for which the disk has no room says so',
+      full.status === 1 && full.issue?.includes('did not start') === false,
+      full,
+    )
+    mount('-o', 'remount,size=2g', disk)
+    report.promise('and leaves an empty database', !(await isWholeIn(restored)))
+    const again = await outcome('restore', restored, file)
+    const figures = await examine(restored)
+    report.promise(
+      'with room it restores everything',
+      again.status === 0 && figures.jobs > 0 && figures.issues === 0,
+      { ...again, ...figures },
+    )
+  } finally {
+    Bun.spawnSync(['umount', disk])
   }
 }
 
@@ -105,7 +173,9 @@ try {
     report.figure(`round ${round}`, `${jobs} jobs`)
     rmSync(restored, { recursive: true })
   }
-  await spawn('backup', original, join(root, 'last')).exited
+  const file = join(root, 'last')
+  await spawn('backup', original, file).exited
+  await onSmallDisks(file)
   await held.stop()
   const parts = readdirSync(root).filter((name) => name.endsWith('.unfinished'))
   report.promise('a backup removes the parts of those that were killed', parts.length === 0, parts)

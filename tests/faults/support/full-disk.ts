@@ -64,6 +64,7 @@ async function whole(url: string, report: Report): Promise<number> {
   return Number(row?.jobs)
 }
 
-function mount(...args: string[]): boolean {
+/** Whether it could: only root may mount. */
+export function mount(...args: string[]): boolean {
   return Bun.spawnSync(['mount', ...args]).exitCode === 0
 }
