@@ -14,7 +14,7 @@ import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
 import { until } from '../../support/until'
 import { type Answer, endless, shifting } from '../support/fake-server'
-import { type FakeAnswer, type FakeJob, fake } from '../support/fake-system'
+import { type FakeAnswer, fake, job, jobs } from '../support/fake-system'
 import { withSlowClaims } from '../support/mortal-database'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
 
@@ -25,13 +25,6 @@ beforeAll(async () => {
 beforeEach(() => rehearsal.reset())
 afterAll(() => rehearsal.close())
 
-const job = (id: string | number, more: Partial<FakeJob> = {}): FakeJob => ({
-  id: String(id),
-  title: `Job ${id}`,
-  place: 'Toronto, ON',
-  ...more,
-})
-const jobs = (count: number) => Array.from({ length: count }, (_, index) => job(index + 1))
 const ids = async (status?: string) => (await rehearsal.jobs(status)).map(({ id }) => id)
 
 test('a board fills the catalogue; the same list again writes nothing', async () => {

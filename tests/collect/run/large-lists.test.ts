@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { ListMemory } from '../../../src/collect/http/list-memory'
 import { until } from '../../support/until'
-import { FAKE_PAGE, type FakeJob } from '../support/fake-system'
+import { FAKE_PAGE, job, jobs } from '../support/fake-system'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
 
 let rehearsal: Rehearsal
@@ -11,14 +11,6 @@ beforeAll(async () => {
 beforeEach(() => rehearsal.reset())
 afterAll(() => rehearsal.close())
 
-const job = (id: string | number, more: Partial<FakeJob> = {}): FakeJob => ({
-  id: String(id),
-  title: `Job ${id}`,
-  place: 'Toronto, ON',
-  ...more,
-})
-const jobs = (count: number, more: Partial<FakeJob> = {}) =>
-  Array.from({ length: count }, (_, index) => job(index + 1, more))
 const pages = { settings: { pages: 'true' } }
 
 /** Kilobytes in megabytes. */

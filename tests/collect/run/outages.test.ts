@@ -4,7 +4,7 @@ import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 import { TestClock } from '../../support/test-clock'
 import { timeLimit } from '../../support/until'
-import type { FakeJob } from '../support/fake-system'
+import { job } from '../support/fake-system'
 import { absent } from '../support/mortal-database'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
 })
 beforeEach(() => rehearsal.reset())
 afterAll(() => rehearsal.close())
-
-const job = (id: string): FakeJob => ({ id, title: `Job ${id}`, place: 'Toronto, ON' })
 
 async function addBoards(): Promise<void> {
   await rehearsal.add('acme', { jobs: [job('1'), job('2')] })

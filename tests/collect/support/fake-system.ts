@@ -17,6 +17,16 @@ export interface FakeJob {
   locales?: readonly string[]
 }
 
+/** A job in Toronto. */
+export function job(id: string | number, more: Partial<FakeJob> = {}): FakeJob {
+  return { id: String(id), title: `Job ${id}`, place: 'Toronto, ON', ...more }
+}
+
+/** Jobs with the ids from 1 on. */
+export function jobs(count: number, more: Partial<FakeJob> = {}): FakeJob[] {
+  return Array.from({ length: count }, (_, index) => job(index + 1, more))
+}
+
 export interface FakeAnswer {
   company?: string
   total?: number

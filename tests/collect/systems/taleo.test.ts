@@ -149,6 +149,13 @@ test.each([
   [{ ...shell(), [SEARCH]: { status: 500 } }, 'status 500'],
   [{ ...shell(), [SEARCH]: { body: '<html>' } }, 'answered with something else than JSON'],
   [{ ...shell(), [SEARCH]: { body: { requisitionList: [] } } }, 'without pagingData'],
+  [
+    {
+      ...shell(),
+      [SEARCH]: { body: { requisitionList: [], pagingData: { pageSize: 0, totalCount: 0 } } },
+    },
+    'answered with pages of no rows',
+  ],
 ])('maintenance is an error: %p', async (answers: Record<string, Answer>, message) => {
   const { fetch } = answering(taleo, answers)
   await expect(taleo.list(board, fetch)).rejects.toThrow(message)
