@@ -11,7 +11,7 @@ export const DESCRIPTION = `Postings from employers' boards or imported files. E
 
 **Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows include the start and exclude the end; both are in the response headers \`X-Window-From\` and \`X-Window-To\`.
 
-**Searches.** [The search syntax](/search-syntax) says how the text filters read what they are sent. In an address \`+\` is \`%2B\`, \`#\` is \`%23\` and \`&\` is \`%26\`.
+**Searches.** [The search syntax](/search-syntax) says how the text filters read what they are sent, also [operators of other search engines](/search-syntax#operators-of-other-search-engines). In an address \`+\` is \`%2B\`, \`#\` is \`%23\` and \`&\` is \`%26\`.
 
 **Lists** are one parameter with commas, \`country=CA,US\`, or several parameters, \`country=CA&country=US\` or \`country[]=CA&country[]=US\`. An element with a comma may stand in double quotes; the name of an employer needs none. Unknown parameters, and repeated ones that are not lists, return 400.
 

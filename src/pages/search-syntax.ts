@@ -30,9 +30,9 @@ export function searchSyntaxPage() {
 function withAnchors(document: string): Html {
   return new Html(
     document.replaceAll(
-      /<h2>(.*?)<\/h2>/g,
-      (_, heading: string) =>
-        `<h2 id="${heading.toLowerCase().replaceAll(' ', '-')}">${heading}</h2>`,
+      /<(h[23])>(.*?)<\/h[23]>/g,
+      (_, level: string, heading: string) =>
+        `<${level} id="${heading.toLowerCase().replaceAll(' ', '-')}">${heading}</${level}>`,
     ),
   )
 }

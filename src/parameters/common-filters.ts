@@ -3,7 +3,7 @@ import { boolean, instant, listOf, oneOf, source, text } from './parameter-types
 
 /** The syntax of plain filters, as a part of their descriptions. Links are relative to the service. */
 export const PLAIN =
-  'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](/search-syntax#plain-filters).'
+  'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](/search-syntax#plain-filters).'
 const ADVANCED =
   "Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](/search-syntax#advanced-filters)."
 

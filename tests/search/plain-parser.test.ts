@@ -4,7 +4,7 @@ import { printSearch } from '../../src/search/grammar/printer'
 import { plain as parsePlain } from '../support/plain'
 import { printTree } from '../support/print-search'
 import { plainTree, searchText } from '../support/search-arbitraries'
-import { checkAnswer, issue } from '../support/syntax-errors'
+import { checkAnswer } from '../support/syntax-errors'
 
 describe('trees', () => {
   test.each([
@@ -40,49 +40,6 @@ describe('trees', () => {
     ["l'ingénieur", '"l ingenieur"'],
   ])('%s', (source, printed) => {
     expect(printTree(parsePlain(source))).toBe(printed)
-  })
-})
-
-describe('messages', () => {
-  test.each([
-    ['', 'expected a word at position 1'],
-    ['  ', 'expected a word at position 1'],
-    [' -- ', "expected a word, got '--' at position 2"],
-    ['   - &', "expected a word, got '- &' at position 4"],
-    ['"abc', `expected '"' to close '"' at position 1`],
-    ['a -"b c', `expected '"' to close '"' at position 4`],
-    ['💼 "', `expected '"' to close '"' at position 3`],
-    ['""', `expected a word between the quotes, got '""' at position 1`],
-    ['a "--"', `expected a word between the quotes, got '"--"' at position 3`],
-    ['OR', "expected a term before 'OR' at position 1; for the word, write it in lower case"],
-    ['OR a', "expected a term before 'OR' at position 1; for the word, write it in lower case"],
-    ['- OR a', "expected a term before 'OR' at position 3; for the word, write it in lower case"],
-    ['a OR', "expected a term after 'OR' at position 3; for the word, write it in lower case"],
-    ['a OR OR b', "expected a term after 'OR' at position 3; for the word, write it in lower case"],
-    ['a OR &', "expected a term after 'OR' at position 3; for the word, write it in lower case"],
-    ['*', "expected a word before '*' at position 1"],
-    ['RN *bonus', "expected a word before '*' at position 4"],
-    ['& | ( ) -', "expected a word, got '& | ( ) -' at position 1"],
-    ['"&"', `expected a word between the quotes, got '"&"' at position 1`],
-    ['"ab *', `expected '"' to close '"' at position 1`],
-    ['-*', "expected a word before '*' at position 2"],
-    ['é*', "expected at least 2 characters before '*' at position 2"],
-    ['full-t*', "expected at least 2 characters before '*' at position 7"],
-    ['"data e"*', "expected at least 2 characters before '*' at position 9"],
-    ['ab**', "expected '*' at the end of a word or phrase at position 3"],
-    ['ab*c', "expected '*' at the end of a word or phrase at position 3"],
-    ['"ab* cd"', "expected '*' at the end of a word or phrase at position 4"],
-    ['x'.repeat(2_001), 'longer than 2000 characters at position 2001'],
-    [`${'a '.repeat(200)}b`, 'more than 200 terms at position 401'],
-    [`"${'a '.repeat(201)}"`, 'more than 200 terms at position 1'],
-  ])('%s', (source, message) => {
-    expect(issue(parsePlain, source)).toBe(message)
-  })
-
-  test('every limit admits what is just within it', () => {
-    expect(() => parsePlain('💼'.repeat(1_998).concat('ab'))).not.toThrow()
-    expect(() => parsePlain('a '.repeat(200))).not.toThrow()
-    expect(() => parsePlain('ab*')).not.toThrow()
   })
 })
 

@@ -6,6 +6,7 @@ import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/index/wor
 import { parsePlaces } from '../../src/search/places/parse-places'
 import { placeTerms } from '../../src/search/places/place-terms'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
+import { parsePlain as readPlain } from '../../src/search/reading/parse-plain'
 import {
   MAX_ALTERNATIVES,
   MAX_CHARACTERS,
@@ -19,7 +20,12 @@ import {
 } from '../../src/search/search-limits'
 import { matches, matchesPlaces } from '../support/matcher'
 import { plain as parsePlain } from '../support/plain'
-import { readSyntaxErrors, readSyntaxExamples, SYNTAX } from '../support/syntax-examples'
+import {
+  readReadings,
+  readSyntaxErrors,
+  readSyntaxExamples,
+  SYNTAX,
+} from '../support/syntax-examples'
 
 describe('every example of SYNTAX.md finds what it says', () => {
   test.each(readSyntaxExamples().map((example) => [example.parameter, example.query, example]))(
@@ -30,6 +36,23 @@ describe('every example of SYNTAX.md finds what it says', () => {
       expect(finds.length * misses.length).toBeGreaterThan(0)
     },
   )
+})
+
+describe('every filter of another engine in SYNTAX.md is read as it says', () => {
+  const readings = readReadings()
+
+  test.each(readings.map(({ query, reading }) => [query, reading]))('%s', (query, reading) => {
+    expect(readPlain(query).reading).toBe(reading)
+    expect(readPlain(reading).tree).toEqual(readPlain(query).tree)
+  })
+
+  test('and each operator of the table is among them', () => {
+    const typed = readings.map(({ query }) => query).join('\n')
+    const missing = OPERATORS.filter(({ native, only, text }) => {
+      return !native.includes('plain') && only !== 'advanced' && !new RegExp(text, 'u').test(typed)
+    })
+    expect(missing.map(({ text }) => text)).toEqual([])
+  })
 })
 
 describe('every error of SYNTAX.md is the one that is given', () => {

@@ -41,6 +41,13 @@ export function readSyntaxErrors(): SyntaxErrorExample[] {
   )
 }
 
+/** The plain filters of the table of other engines' operators, each with its reading. */
+export function readReadings(): { query: string; reading: string }[] {
+  return readTables('read as').flatMap(({ cells: [queries = [], [reading = ''] = []] }) =>
+    queries.map((query) => ({ query, reading })),
+  )
+}
+
 /** The names of one location as the examples write it; the last one is always the country. */
 export function splitLocation(text: string): { city?: string; region?: string; country?: string } {
   const [country = '', region, city] = text.split(', ').reverse()

@@ -1448,7 +1448,7 @@ export interface operations {
                 time_frame?: "1h" | "24h" | "7d" | "6m";
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
@@ -1456,7 +1456,7 @@ export interface operations {
                 limit?: number;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1537,13 +1537,13 @@ export interface operations {
                 time_frame?: "1h" | "24h" | "7d" | "1m" | "6m";
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1612,7 +1612,7 @@ export interface operations {
             query?: {
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
@@ -1620,7 +1620,7 @@ export interface operations {
                 limit?: number;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1800,7 +1800,7 @@ export interface operations {
             query?: {
                 /** @description Country view. */
                 country?: "CA" | "US";
-                /** @description Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. [Operators of other search engines](https://jobs.example/search-syntax#operators-of-other-search-engines) (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 q?: string;
                 /** @description Searches the job title only; same syntax as `q`. */
                 title?: string;
