@@ -34,7 +34,7 @@ export async function printHealthAsJson(
         boards_asked: share?.boards ?? null,
         understood: share?.share ?? null,
         understood_usually: share?.usual ?? null,
-        suspect_since: share?.suspectSince ?? null,
+        suspect_since: share?.suspectSince ? formatInstant(share.suspectSince) : null,
         postings: system.postings,
         postings_usually: share?.usualPostings ?? null,
         unreadable: system.unreadable,
@@ -103,11 +103,13 @@ function answerCells({ source, unreadable, incomplete, requests }: SystemHealth)
 /** What is wrong with a system, a line each. */
 function problemsOf({ source, share, blocked, incomplete }: SystemHealth): string[] {
   const suspect = share && suspectOf(share)
+  const hosts = blocked.length - MAX_NAMED
   return [
     ...(suspect ? [`suspect: ${suspectLine(suspect)}; bun run boards sample ${source}`] : []),
-    ...blocked.map((one) => `blocked: ${blockedLine(one)}`),
+    ...blocked.slice(0, MAX_NAMED).map((one) => `blocked: ${blockedLine(one)}`),
+    ...(hosts > 0 ? [`blocked: ${number(hosts)} more hosts of ${source}`] : []),
     ...incomplete
-      .slice(0, MAX_REASONS)
+      .slice(0, MAX_NAMED)
       .map(
         ({ reason, boards, example }) =>
           `not complete: ${number(boards)} of ${source}, such as ${example}: ${reason}`,
@@ -115,8 +117,8 @@ function problemsOf({ source, share, blocked, incomplete }: SystemHealth): strin
   ]
 }
 
-/** Reasons for incomplete lists that are named of a system. */
-const MAX_REASONS = 3
+/** Blocked hosts, and reasons for incomplete lists, that are named of a system. */
+const MAX_NAMED = 3
 
 function number(value: number | undefined): string {
   return value === undefined ? '' : value.toLocaleString('en-US')

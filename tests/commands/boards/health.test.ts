@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
 import { dayOf } from '../../../src/collect/health/system-days'
 import { collectorDays } from '../../../src/database/schema/collector-days'
@@ -56,6 +57,18 @@ test('health shows the suspect system first, and says on standard error what is 
   ])
 })
 
+test('health names three blocked hosts of a system, and counts the others', async () => {
+  await addSystems(0)
+  await rehearsal.database.run(sql`insert into collector_vendors (source, next_at, blocked_until, blocked_reason)
+    select 'ashby/' || host || '.example', now(), now() + interval '1 hour', 'answered 429'
+    from unnest(array['a', 'b', 'c', 'd', 'e']) as host`)
+  const { errors } = await boards('health', '--source', 'ashby')
+  expect(errors.match(/^blocked: ashby\/[abc]\.example until \S+ \(answered 429\)/gm)).toHaveLength(
+    3,
+  )
+  expect(errors).toContain('\nblocked: 2 more hosts of ashby\n')
+})
+
 test('health --json prints a line for each system of --source', async () => {
   await addSystems(0)
   const { output, errors } = await boards('health', '--json', '--source', 'lever')
@@ -67,7 +80,7 @@ test('health --json prints a line for each system of --source', async () => {
     boards_asked: 1200,
     understood: 0.625,
     understood_usually: 0.975,
-    suspect_since: '2026-03-02T07:00:00.000Z',
+    suspect_since: '2026-03-02T07:00:00Z',
     postings: 0,
     postings_usually: 9000,
     unreadable: 0,
