@@ -6,7 +6,7 @@ import { collectorBoards, collectorPostings } from '../../database/schema/collec
 import { storable, storableJson } from '../../values/storable-text'
 import type { ListInWork } from '../http/list-memory'
 import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
-import { isLeasedBy, type LeaseHolder } from '../run/schedule'
+import { isLeasedBy, type LeaseHolder, lockLeased } from '../run/schedule'
 import type { BoardAddress } from '../system'
 import { boardColumns } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
@@ -35,12 +35,7 @@ export async function writeStates(
   refused: readonly PostingRow[],
 ): Promise<void> {
   const ids = boards.map(({ row }) => row.id)
-  const locked = await queries.db
-    .select({ id: collectorBoards.id })
-    .from(collectorBoards)
-    .where(isLeasedBy(owner, ids))
-    .orderBy(collectorBoards.id)
-    .for('update')
+  const locked = await lockLeased(queries, owner, ids)
   const leased = new Set(locked.map(({ id }) => id))
   const own = boards.filter(({ row }) => leased.has(row.id))
   const changes = own.flatMap(({ row, collected }) =>

@@ -96,7 +96,7 @@ export async function extendLeases(
   const rows = await db
     .update(collectorBoards)
     .set({ leaseUntil: leaseEnd(now()) })
-    .where(isLeasedBy(owner, ids))
+    .where(inArray(collectorBoards.id, lockLeased({ db }, owner, ids)))
     .returning({ id: collectorBoards.id })
   return new Set(rows.map(({ id }) => id))
 }
@@ -111,7 +111,7 @@ export async function releaseLeases(
   await db
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
-    .where(isLeasedBy(owner, ids))
+    .where(inArray(collectorBoards.id, lockLeased({ db }, owner, ids)))
 }
 
 /** Gives back the boards that an owner has leased without knowing it. */
@@ -128,6 +128,16 @@ export async function releaseOtherLeases(
 
 export function isLeasedBy(owner: string, ids: readonly number[]) {
   return and(anyOf(collectorBoards.id, ids), eq(collectorBoards.leaseOwner, owner))
+}
+
+/** Locks the boards that are still leased, in the order of their ids: transactions with different orders could deadlock. */
+export function lockLeased({ db }: Pick<Queries, 'db'>, owner: string, ids: readonly number[]) {
+  return db
+    .select({ id: collectorBoards.id })
+    .from(collectorBoards)
+    .where(isLeasedBy(owner, ids))
+    .orderBy(collectorBoards.id)
+    .for('update')
 }
 
 /** The postings that a board has listed. */
