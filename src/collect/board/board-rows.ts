@@ -4,6 +4,7 @@ import { anyOf } from '../../database/client/operators'
 import { upsert } from '../../database/client/rows'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
 import { storable, storableJson } from '../../values/storable-text'
+import { Stopped } from '../http/failures'
 import type { ListInWork } from '../http/list-memory'
 import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
 import { isLeasedBy, type LeaseHolder, lockLeased } from '../run/schedule'
@@ -32,7 +33,7 @@ export async function writeStates(
   queries: Transaction,
   { owner, now }: LeaseHolder,
   boards: readonly FinishedBoard[],
-  refused: readonly PostingRow[],
+  { refused = [], isOver }: { refused?: readonly PostingRow[]; isOver?: () => boolean } = {},
 ): Promise<void> {
   const ids = boards.map(({ row }) => row.id)
   const locked = await lockLeased(queries, owner, ids)
@@ -43,7 +44,7 @@ export async function writeStates(
       line === undefined ? [{ boardId: row.id, ...posting }] : [],
     ),
   )
-  await writePostings(queries, owner, [...changes, ...refused])
+  await writePostings(queries, owner, [...changes, ...refused], isOver)
   for (const { row, collected } of own) {
     if (collected.kind === 'replaced') await addInPlace(queries, row, collected.boards, now())
     await deletePostings(queries, row.id, removedOf(collected))
@@ -70,13 +71,15 @@ async function addInPlace(
 /** The first list of a career site has up to 500,000 rows; a thousand take PostgreSQL 15 ms. */
 const ROWS_PER_STATEMENT = 1_000
 
-/** Writes the rows of boards that are still leased. */
+/** Writes the rows of boards that are still leased. Throws `Stopped` when nothing more is to be written. */
 export async function writePostings(
   queries: Transaction,
   owner: string,
   rows: readonly PostingRow[],
+  isOver: () => boolean = () => false,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    if (isOver()) throw new Stopped()
     const part = rows.slice(start, start + ROWS_PER_STATEMENT)
     const json = storableJson(JSON.stringify(part))
     const ids = [...new Set(part.map(({ boardId }) => boardId))]

@@ -10,7 +10,7 @@ import type { ChangeSignal } from './change-signal'
 import { FinishedBoards } from './finished-boards'
 import type { Outages } from './outages'
 import type { LeaseHolder } from './schedule'
-import { writeBoards } from './write-boards'
+import { type BoardFeed, writeBoards } from './write-boards'
 
 /** How long an import takes finished boards: all are written within 30 s. It ends earlier when no board is being read. */
 export const IMPORT_MS = 20_000
@@ -99,7 +99,8 @@ export class BoardImports {
       change.notify()
     }, importMs)
     try {
-      await this.write(async () => {
+      await this.write(async (waits) => {
+        if (!waits) return this.takeFinished()
         if (isLast) return []
         const boards = await this.take(timeIsOver.signal)
         isLast = timeIsOver.signal.aborted
@@ -119,12 +120,16 @@ export class BoardImports {
 
   /** The boards that are finished: when they are enough, or when the time of the import is over. */
   private async take(timeIsOver: AbortSignal): Promise<FinishedBoard[]> {
-    const { change, moreMayArrive, isOver } = this.options
+    const { change, moreMayArrive } = this.options
     while (!this.finished.hasEnough && moreMayArrive() && !timeIsOver.aborted) await change.next
-    if (isOver()) return []
+    return this.takeFinished()
+  }
+
+  private takeFinished(): FinishedBoard[] {
+    if (this.options.isOver()) return []
     const boards = this.finished.take()
     for (const board of boards) this.taken.set(board.row.id, board)
-    change.notify()
+    if (boards.length > 0) this.options.change.notify()
     return boards
   }
 
@@ -148,12 +153,12 @@ export class BoardImports {
       }
     }
     if (refused.length === boards.length && boards.length > 1) throw error
-    await writer.database.transaction((queries) => writeStates(queries, leaseHolder, refused, []))
+    await writer.database.transaction((queries) => writeStates(queries, leaseHolder, refused))
     for (const { row, collected } of refused) onRefused(row, collected)
     this.release(refused)
   }
 
-  private async write(next: () => Promise<readonly FinishedBoard[]>): Promise<void> {
+  private async write(next: BoardFeed['next']): Promise<void> {
     const { writer, leaseHolder, isOver } = this.options
     await writeBoards(writer, leaseHolder, {
       next,

@@ -9,6 +9,7 @@ import {
   writePostings,
   writeStates,
 } from '../board/board-rows'
+import { whyUnasked } from '../http/failures'
 import { changesOf, removedOf } from '../read/collected'
 import type { LineToImport } from '../read/import-line'
 import { expireImportedBefore } from './imported-before'
@@ -17,10 +18,13 @@ import { extendLeases, type LeaseHolder } from './schedule'
 /** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
 const BATCH_LINES = 300
 
+/** A board with more lines is written in parts, with others between them. */
+const PART_LINES = 1_500
+
 /** Finished boards, as they come. */
 export interface BoardFeed {
-  /** The boards to write next; none ends the import. */
-  next: () => Promise<readonly FinishedBoard[]>
+  /** The boards to write next. When `waits` is false, those that are finished now; otherwise none ends the import. */
+  next: (waits: boolean) => Promise<readonly FinishedBoard[]>
   /** No more lines are imported: boards with others are not written, and are collected again. */
   isOver: () => boolean
   /** Called when all that was found on these boards is written. */
@@ -68,11 +72,20 @@ function countsOfWritten(progress: Counts): Counts {
   return { ...written, read, rejected: 0, excludedJobs: { ...excludedJobs } }
 }
 
-/** Boards that were taken from the feed together. */
-interface Group {
+/** Lines of a board, in their order. */
+interface Part {
+  board: FinishedBoard
+  lines: readonly { line: LineToImport; row?: PostingRow }[]
+  isLast: boolean
+  /** The board has several. */
+  isOfLarge: boolean
+}
+
+/** Parts that are written together. */
+interface Group extends Pick<Part, 'lines'> {
+  /** Those whose last part is among them. */
   boards: readonly FinishedBoard[]
   leased: readonly FinishedBoard[]
-  lines: readonly { line: LineToImport; row?: PostingRow }[]
   /** The numbers of the first line, and of the one behind the last. */
   start: number
   end: number
@@ -95,12 +108,16 @@ class FedBoards {
 
   /** The lines of all boards. */
   async *lines(): AsyncGenerator<FileLine> {
+    const large: Part[] = []
     for (;;) {
       // Boards that are finished meanwhile are written together.
       await this.writing
-      const boards = await this.feed.next()
-      if (boards.length === 0) return
-      const { lines, start } = await this.begin(boards)
+      const boards = await this.feed.next(large.length === 0)
+      const parts = boards.flatMap(partsOf)
+      large.push(...parts.filter(({ isOfLarge }) => isOfLarge))
+      const together = [...parts.filter(({ isOfLarge }) => !isOfLarge), ...large.splice(0, 1)]
+      if (together.length === 0) return
+      const { lines, start } = await this.begin(together)
       for (const [index, { line }] of lines.entries()) {
         if (this.feed.isOver()) return
         this.lastNumber = start + index
@@ -109,11 +126,13 @@ class FedBoards {
     }
   }
 
-  private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
-    const ids = boards.map(({ row }) => row.id)
+  private async begin(parts: readonly Part[]): Promise<Group> {
+    const ids = parts.map(({ board }) => board.row.id)
     const stillLeased = await extendLeases(this.writer.database, this.leaseHolder, ids)
-    const leased = boards.filter(({ row }) => stillLeased.has(row.id))
-    const lines = leased.flatMap(linesOf)
+    const isLeased = (board: FinishedBoard) => stillLeased.has(board.row.id)
+    const lines = parts.flatMap((part) => (isLeased(part.board) ? part.lines : []))
+    const boards = parts.flatMap(({ board, isLast }) => (isLast ? board : []))
+    const leased = boards.filter(isLeased)
     const start = this.nextNumber
     this.nextNumber += lines.length
     const group = { boards, leased, lines, start, end: this.nextNumber, refused: [] }
@@ -149,17 +168,20 @@ class FedBoards {
     }
   }
 
-  private write({ boards, leased, refused }: Group): void {
-    this.writing = this.writing.then(async () => {
-      await this.writer.database.transaction((transaction) =>
-        writeStates(transaction, this.leaseHolder, leased, refused),
-      )
-      const expired = await expireImportedBefore(this.writer, leased, this.leaseHolder.now())
-      if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
-      this.feed.written(boards)
-    })
+  private write(group: Group): void {
+    this.writing = this.writing.then(() => this.writeNow(group)).catch(whenStopped)
     // Awaited later; until then a failure must not count as unhandled.
     this.writing.catch(() => undefined)
+  }
+
+  private async writeNow({ boards, leased, refused }: Group): Promise<void> {
+    const { isOver } = this.feed
+    await this.writer.database.transaction((transaction) =>
+      writeStates(transaction, this.leaseHolder, leased, { refused, isOver }),
+    )
+    const expired = await expireImportedBefore(this.writer, leased, this.leaseHolder.now())
+    if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
+    this.feed.written(boards)
   }
 
   /** Waits for the states that are being written, whether they fail or not. */
@@ -174,11 +196,27 @@ class FedBoards {
   }
 }
 
-function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Group['lines'] {
+function partsOf(board: FinishedBoard): Part[] {
+  const lines = linesOf(board)
+  const count = Math.max(1, Math.ceil(lines.length / PART_LINES))
+  return Array.from({ length: count }, (_, index) => ({
+    board,
+    lines: lines.slice(index * PART_LINES, (index + 1) * PART_LINES),
+    isLast: index === count - 1,
+    isOfLarge: count > 1,
+  }))
+}
+
+function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Part['lines'] {
   return [
     ...changesOf(collected).flatMap(({ posting, line }) =>
       line === undefined ? [] : [{ line, row: { boardId, ...posting } }],
     ),
     ...removedOf(collected).map(({ line }) => ({ line })),
   ]
+}
+
+/** A transaction that a stop cut wrote nothing: its boards are given back, and collected again. */
+function whenStopped(error: unknown): void {
+  if (whyUnasked(error) !== 'stopped') throw error
 }

@@ -112,7 +112,7 @@ async function collectorSteps(database: Database): Promise<Steps> {
     'write 32 boards': async (queries) => {
       const leased = { leaseOwner: holder.owner, leaseUntil: SYSTEM_TIME.now() }
       await database.db.update(collectorBoards).set(leased).where(anyOf(collectorBoards.id, ids))
-      await queries.transaction((transaction) => writeStates(transaction, holder, finished, []))
+      await queries.transaction((transaction) => writeStates(transaction, holder, finished))
     },
     'look for jobs from before': (queries) =>
       expireImportedBefore(createWriter(queries), finished, SYSTEM_TIME.now()),

@@ -84,6 +84,22 @@ test('a quick board is written while a list of 2,000 pages is read', async () =>
   expect(await rehearsal.board('slow')).toMatchObject({ incompleteReason: null, lastCount: last })
 })
 
+test('a quick board is written while a large one is being written', async () => {
+  const count = 6_000
+  const seen = async () => (await rehearsal.jobs()).map(({ id }) => id)
+  await rehearsal.add('large', { jobs: jobs(count) })
+  await rehearsal.add('quick', () =>
+    until(async () => (await seen()).length > 0).then(() =>
+      Response.json({ jobs: [job('quick')] }),
+    ),
+  )
+  const run = rehearsal.run()
+  await until(async () => (await seen()).includes('quick'))
+  expect((await seen()).length).toBeLessThan(count)
+  expect((await run).counts.created).toBe(count + 1)
+  expect((await rehearsal.jobs()).length).toBe(count + 1)
+})
+
 test('what is read when a collector gives up is collected again, each posting once', async () => {
   const [stop, giveUp] = [new AbortController(), new AbortController()]
   await rehearsal.add('acme', { jobs: jobs(5_000) })

@@ -60,6 +60,8 @@ export function serveBoards(): {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
+    // Answers wait for what a busy machine writes.
+    idleTimeout: 255,
     async fetch({ url, headers }) {
       const { pathname, searchParams } = new URL(url)
       const response = await answer(pathname, searchParams, headers)
