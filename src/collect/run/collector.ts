@@ -159,7 +159,8 @@ class Collector {
 
   /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
   private get shouldBegin(): boolean {
-    if (this.imports.isFull) return false
+    // After a stop nothing begins, and the end is found: what waits may never be imported.
+    if (this.imports.isFull && !this.options.stop.aborted) return false
     const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
     return this.mayClaim || isLate || this.reading.size === 0
   }

@@ -130,3 +130,15 @@ test('a board whose postings are being made into lines when a collector gives up
   expect(totals.counts.read).toBe(0)
   expect(await rehearsal.board('acme')).toMatchObject({ leaseOwner: null, lastError: null })
 })
+
+test('a collector that gives up with more lines than wait for an import ends, and gives the board back', async () => {
+  const [stop, giveUp] = [new AbortController(), new AbortController()]
+  await rehearsal.add('acme', () => {
+    giveUp.abort()
+    stop.abort()
+    return { jobs: jobs(100, { title: 'x'.repeat(20_000) }) }
+  })
+  const totals = await rehearsal.run({ stop: stop.signal, giveUp: giveUp.signal })
+  expect(totals.counts.read).toBe(0)
+  expect(await rehearsal.board('acme')).toMatchObject({ leaseOwner: null, lastError: null })
+})
