@@ -32,6 +32,7 @@ const INSTRUCTIONS =
 /** What the interface calls otherwise than the tools do; links lead to pages that an assistant does not read. */
 const OTHER_NAMES: readonly [RegExp, string][] = [
   [/ \[More\]\([^)]*\)\./, ''],
+  [/\[([^\]]*)\]\([^)]*\)/, '$1'],
   [/X-Notices/g, 'notices'],
   [/\/v1\/ats-organizations/g, 'list_employers'],
 ]

@@ -124,19 +124,36 @@ function decoded(part: string): string {
   }
 }
 
-/** The known postings; those that were left out for a board that is no longer preferred are to be read again. */
+/**
+ * The known postings. A posting that was left out is to be read again when its board no longer prefers that board, or when
+ * that board has it in other countries now.
+ */
 export function withoutPreference(
   known: readonly KnownPosting[],
   preferred: PreferredBoard | undefined,
 ): KnownPosting[] {
   return known.map((posting) =>
-    posting.skipped === 'preferred' && posting.skippedDetail !== preferred?.title
+    posting.skipped === 'preferred' && !staysOut(posting, preferred)
       ? { ...posting, fingerprint: TO_IMPORT, dueAt: null }
       : posting,
   )
 }
 
-/** Whether a posting was left out for a board that is no longer preferred. */
+function staysOut(posting: KnownPosting, preferred: PreferredBoard | undefined): boolean {
+  const { otherAddress, skippedDetail } = posting
+  if (preferred === undefined || otherAddress === null) return false
+  if (!`${skippedDetail} `.startsWith(`${preferred.title} `)) return false
+  const countries = skippedDetail?.slice(preferred.title.length).split(' ').filter(Boolean) ?? []
+  const found = preferred.countriesOf(otherAddress)
+  return found === undefined || countries.every((country) => found.includes(country))
+}
+
+/** Why a posting is left out: the preferred board, and the posting's countries, which the row no longer has. */
+function leftOutDetail(title: string, countries: readonly string[] = []): string {
+  return [title, ...countries].join(' ')
+}
+
+/** Whether a posting that was left out is to be read again. */
 export function noLongerPreferred(posting: KnownPosting): boolean {
   return posting.skipped === 'preferred' && isToImport(posting)
 }
@@ -164,7 +181,7 @@ export function unlessPreferred(
     countries: null,
     contentHash: null,
     skipped: 'preferred' as const,
-    skippedDetail: preferred.title,
+    skippedDetail: leftOutDetail(preferred.title, posting.countries ?? []),
   }
   // Another import may have written a posting before its board was added.
   const mayBeIn = was === undefined || isToImport(was) || was.countries !== null
@@ -183,9 +200,7 @@ function isElsewhere(
   if (unlistedSince !== null || closedAt !== null) return false
   const found = preferred.countriesOf(otherAddress)
   if (found !== undefined) return countries.every((country) => found.includes(country))
-  return was !== undefined && isLeftOut(was, preferred) && was.otherAddress === otherAddress
-}
-
-function isLeftOut({ skipped, skippedDetail }: KnownPosting, { title }: PreferredBoard): boolean {
-  return skipped === 'preferred' && skippedDetail === title
+  return (
+    was?.skipped === 'preferred' && staysOut(was, preferred) && was.otherAddress === otherAddress
+  )
 }

@@ -124,6 +124,24 @@ describe('with the setting prefer', () => {
     expect(await jobs()).toEqual(['ats/1', 'ats/1', 'site/copy-1 excluded', 'site/copy-1 excluded'])
   })
 
+  test('a posting comes back when the preferred board moves it to another country', async () => {
+    await collectBoth([copy('1')], [own('1')])
+    await prefer('fake/ats')
+    await rehearsal.run()
+    expect(await jobs()).toEqual(['ats/1', 'site/copy-1 excluded'])
+    await list('ats', own('1', 'Toronto, ON'))
+    await rehearsal.after(48)
+    await rehearsal.after(48)
+    expect(await rehearsal.jobs()).toMatchObject([
+      { board: 'ats', country: 'CA' },
+      { board: 'site', country: 'US' },
+    ])
+    await list('ats', own('1'))
+    await rehearsal.after(48)
+    await rehearsal.after(48)
+    expect(await rehearsal.jobs()).toMatchObject([{ board: 'ats', country: 'US' }])
+  })
+
   test('a posting that leaves the preferred board does not come back by the other one', async () => {
     await collectBoth([copy('1'), copy('2')], [own('1'), own('2')])
     await prefer('fake/ats')
