@@ -49,7 +49,7 @@ export const createApp = (options: AppOptions) => {
     .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
     .use(openApi(publicUrl))
-    .use(explorePage())
+    .use(explorePage(options.servesMcp))
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())

@@ -520,6 +520,14 @@ test(
       copied,
       expect.stringContaining('"time_frame": "1h"'),
     ])
+    await page.check('[name=language][value=MCP]')
+    const call = await textOf('.requests pre')
+    expect(call).toStartWith(`curl -sS '${server.url.origin}/below/mcp'`)
+    expect(call).toContain('"description": "nurse"')
+    await page.click('[name=syntax][value=advanced]')
+    await page.locator('.requests', { hasText: 'has no advanced syntax for' }).waitFor()
+    expect(await textsOf('.requests pre')).toEqual([])
+    await page.click('[name=syntax][value=plain]')
     await page.click('#show-request')
     await page.locator('#pane').waitFor({ state: 'hidden' })
     expect(query()).toBe('?text=nurse')

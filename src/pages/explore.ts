@@ -15,13 +15,13 @@ const FILES = {
   'pane.css': staticFile(own('pane.css')),
   'search.css': staticFile(own('search.css')),
   'overview.css': staticFile(own('overview.css')),
-  'explore.js': staticReply('text/javascript; charset=utf-8', bundle),
   'CA.svg': staticFile(own('canada.svg')),
   'US.svg': staticFile(own('united-states.svg')),
 }
 
-/** The page that searches the catalogue and shows its figures; `/` redirects to it. */
-export function explorePage() {
+/** The page that searches the catalogue and shows its figures; `/` redirects to it. `servesMcp`: whether `/mcp` serves assistants. */
+export function explorePage(servesMcp: boolean) {
+  const script = staticReply('text/javascript; charset=utf-8', () => bundle(servesMcp))
   const pages = new Elysia({ detail: { hide: true } })
     .use(context)
     .get('/', ({ context }) =>
@@ -33,18 +33,19 @@ export function explorePage() {
         headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
       }),
     )
-  for (const [name, content] of Object.entries(FILES)) {
+  for (const [name, content] of Object.entries({ ...FILES, 'explore.js': script })) {
     pages.get(`/explore/${name}`, async ({ context }) => reply(context, await content()))
   }
   return pages
 }
 
 /** The scripts of the page as one. Bun bundles them in memory, in some ten milliseconds; nothing is written. */
-async function bundle(): Promise<Uint8Array<ArrayBuffer>> {
+async function bundle(servesMcp: boolean): Promise<Uint8Array<ArrayBuffer>> {
   const { outputs } = await Bun.build({
     entrypoints: [own('browser/main.ts')],
     target: 'browser',
     minify: true,
+    define: { SERVES_MCP: String(servesMcp) },
   })
   const [script] = outputs
   if (script === undefined) throw new TypeError('a bundle has one script')

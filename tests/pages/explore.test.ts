@@ -3,7 +3,7 @@ import { explorePage } from '../../src/pages/explore'
 import { swaggerPage } from '../../src/pages/swagger'
 import { createPluginApp } from '../plugins/plugin-app'
 
-const { send } = createPluginApp({ pages: explorePage().use(swaggerPage()) })
+const { send } = createPluginApp({ pages: explorePage(true).use(swaggerPage()) })
 const get = (path: string, headers = {}) =>
   send(path, { headers: { authorization: '', ...headers } })
 
@@ -33,6 +33,16 @@ test('all that it loads is there without a key, is 150 kB at most, and is not se
     expect([path, etag, again.status]).toEqual([path, expect.stringMatching(/./), 304])
   }
   expect(bytes).toBeLessThanOrEqual(150_000)
+})
+
+test('calls of tools are offered only where /mcp serves assistants', async () => {
+  const scripts = [true, false].map(async (servesMcp) => {
+    const app = createPluginApp({ pages: explorePage(servesMcp) })
+    return await (await app.send('/explore/explore.js')).text()
+  })
+  const [served = '', off = ''] = await Promise.all(scripts)
+  expect(served).toContain('"MCP"]')
+  expect(off).not.toContain('"MCP"]')
 })
 
 test.each(['CA', 'US'])('the map of %s has each region once', async (country) => {

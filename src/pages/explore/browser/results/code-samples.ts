@@ -50,6 +50,19 @@ with urllib.request.urlopen(request) as response:
     result = json.load(response)`
 }
 
+/** A call of `search_jobs` at `/mcp`, as `codeSample` in curl. */
+export function toolSample(base: string, args: Readonly<Record<string, unknown>>): string {
+  const params = { name: 'search_jobs', arguments: args }
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  return [
+    `curl -sS ${shellQuoted(`${base}mcp`)}`,
+    '  -H "Authorization: Bearer $KEY"',
+    "  -H 'Content-Type: application/json'",
+    "  -H 'Accept: application/json, text/event-stream'",
+    `  --data ${shellQuoted(JSON.stringify(body, null, 2))}`,
+  ].join(' \\\n')
+}
+
 /** Characters that a shell reads between double quotes; `!` at a prompt. */
 const READ_IN_DOUBLE_QUOTES = /["$`\\!]/
 

@@ -1,36 +1,46 @@
 import { make } from '../page/elements'
 import { BASE } from '../page/service'
-import {
-  feedReason,
-  hourlyRequest,
-  listRequest,
-  needsFeed,
-  type ServiceRequest,
-} from '../search/requests'
+import { feedReason, hourlyRequest, listRequest, needsFeed } from '../search/requests'
 import type { Search } from '../search/search'
-import { codeSample, LANGUAGES, type Language } from './code-samples'
+import { toolArguments, toolLack, toolNotes } from '../search/tool-call'
+import { codeSample, LANGUAGES, type Language, toolSample } from './code-samples'
 
-let language: Language = 'curl'
+/** Whether the service has `/mcp`. The bundler puts the value in. */
+declare const SERVES_MCP: boolean
+
+let language: Language | 'MCP' = 'curl'
 
 /** The requests that give the results, as code to copy. */
 export function requestContent(search: Search, now: Date): Node[] {
   const content = make('div', { class: 'requests' })
   const draw = () => {
-    const hourly = hourlyRequest(search, now)
-    content.replaceChildren(
-      sampleOf('These results', listNote(search), listRequest(search, now)),
-      hourly === undefined
-        ? make(
-            'p',
-            { class: 'note' },
-            'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
-          )
-        : sampleOf('As a feed', FEED_NOTE, hourly),
-    )
+    const samples = language === 'MCP' ? [toolCall(search, now)] : requests(search, now, language)
+    content.replaceChildren(...samples)
   }
   draw()
   const heading = make('h2', { id: 'pane-heading', tabindex: '-1' }, 'The request')
   return [heading, languageChoice(draw), content]
+}
+
+function requests(search: Search, now: Date, language: Language): HTMLElement[] {
+  const hourly = hourlyRequest(search, now)
+  const list = codeSample(language, BASE, listRequest(search, now))
+  return [
+    sampleOf('These results', listNote(search), list),
+    hourly === undefined
+      ? noteOf(
+          'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
+        )
+      : sampleOf('As a feed', FEED_NOTE, codeSample(language, BASE, hourly)),
+  ]
+}
+
+/** The call that an assistant makes for these results. */
+function toolCall(search: Search, now: Date): HTMLElement {
+  const lack = toolLack(search)
+  if (lack !== '') return noteOf(lack)
+  const note = ['The next page: send next_cursor as cursor.', ...toolNotes(search)].join(' ')
+  return sampleOf('These results', note, toolSample(BASE, toolArguments(search, now)))
 }
 
 const FEED_NOTE =
@@ -44,7 +54,8 @@ function listNote(search: Search): string {
 
 /** `draw` runs when another language is chosen. */
 function languageChoice(draw: () => void): HTMLElement {
-  const options = LANGUAGES.map((name) => {
+  const names = [...LANGUAGES, ...(SERVES_MCP ? (['MCP'] as const) : [])]
+  const options = names.map((name) => {
     const input = make('input', { type: 'radio', name: 'language', value: name })
     input.checked = name === language
     input.addEventListener('change', () => {
@@ -57,8 +68,7 @@ function languageChoice(draw: () => void): HTMLElement {
   return make('fieldset', { class: 'segments' }, legend, ...options)
 }
 
-function sampleOf(title: string, note: string, request: ServiceRequest): HTMLElement {
-  const code = codeSample(language, BASE, request)
+function sampleOf(title: string, note: string, code: string): HTMLElement {
   const shown = make('code', {}, code)
   const said = make('span', { role: 'status', class: 'note' })
   const attributes = { type: 'button', class: 'quiet copy', 'aria-label': `Copy: ${title}` }
@@ -70,9 +80,13 @@ function sampleOf(title: string, note: string, request: ServiceRequest): HTMLEle
     'section',
     { 'aria-label': title },
     make('div', { class: 'sample-top' }, make('h3', {}, title), said, copy),
-    make('p', { class: 'note' }, note),
+    noteOf(note),
     make('pre', { tabindex: '0', role: 'group', 'aria-label': `Code: ${title}` }, shown),
   )
+}
+
+function noteOf(text: string): HTMLElement {
+  return make('p', { class: 'note' }, text)
 }
 
 /** Copies a text, or selects it where the browser does not let pages copy. Returns what to tell the visitor. */

@@ -109,7 +109,8 @@ function feedFilters(search: Search, now: Date): Record<string, string> {
   })
 }
 
-function feedTexts(search: Search): Record<string, string> {
+/** The texts of a search as filters of the feeds. */
+export function feedTexts(search: Search): Record<string, string> {
   const { syntax, text, title, place, employer } = search
   if (syntax === 'advanced') {
     return {
@@ -128,7 +129,7 @@ function feedTexts(search: Search): Record<string, string> {
 }
 
 /** `Toronto, ON` becomes `Toronto, Ontario, Canada`: the feeds take names and no codes. */
-function locationOf({ country, city, region }: Search): string {
+export function locationOf({ country, city, region }: Search): string {
   if (city === '' && region === '') return ''
   const [name = '', written = ''] = city.split(',').map((part) => part.trim())
   const known = findRegion(written === '' ? region : written)
