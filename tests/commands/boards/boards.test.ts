@@ -536,7 +536,7 @@ POSTING  UNLISTED SINCE        NEXT
     await rehearsal.run({ boardId: (await rehearsal.board('copy', 'greenhouse')).id })
     expect(await issue()).toBe(`${belong}, 3 left out`)
     expect((await boards('show', 'greenhouse/copy')).output).toContain(
-      '912340  preferred  greenhouse/acme\n',
+      '912340  preferred  greenhouse/acme CA\n',
     )
     expect((await rehearsal.jobs()).map(({ title }) => title).toSorted()).toEqual([
       'Cook',
