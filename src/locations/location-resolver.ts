@@ -1,3 +1,4 @@
+import { BoundedCache } from '../values/bounded-cache'
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, TERRITORIES } from '../values/region'
 import { cityInCountry } from './reader/choose-city'
@@ -48,17 +49,12 @@ const MAX_KEPT = 20_000
 /** Reads location texts. Loads the table of places when it is made. */
 export class LocationResolver {
   private readonly table = new LocationTable()
-  private readonly kept = new Map<string, Resolution>()
+  private readonly kept = new BoundedCache<Resolution>(MAX_KEPT)
 
   /** `country` is that of places that name none, when the board's operator has said so. */
   resolve(text: string, country?: Country): Resolution {
     const key = `${country ?? ''} ${text}`
-    const known = this.kept.get(key)
-    if (known !== undefined) return known
-    const resolution = this.read(text, country)
-    if (this.kept.size >= MAX_KEPT) this.kept.clear()
-    this.kept.set(key, resolution)
-    return resolution
+    return this.kept.get(key, () => this.read(text, country))
   }
 
   /** Reads the parts of an address. The system's coordinates are preferred to the table's. */

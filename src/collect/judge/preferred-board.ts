@@ -139,6 +139,11 @@ export function withoutPreference(
   )
 }
 
+/** The detail of a posting that is left out names the preferred board and the posting's countries, which the row no longer has. */
+function leftOutDetail(title: string, countries: readonly string[]): string {
+  return [title, ...countries].join(' ')
+}
+
 function staysOut(posting: KnownPosting, preferred: PreferredBoard | undefined): boolean {
   const { otherAddress, skippedDetail } = posting
   if (preferred === undefined || otherAddress === null) return false
@@ -146,11 +151,6 @@ function staysOut(posting: KnownPosting, preferred: PreferredBoard | undefined):
   const countries = skippedDetail?.slice(preferred.title.length).split(' ').filter(Boolean) ?? []
   const found = preferred.countriesOf(otherAddress)
   return found === undefined || countries.every((country) => found.includes(country))
-}
-
-/** Why a posting is left out: the preferred board, and the posting's countries, which the row no longer has. */
-function leftOutDetail(title: string, countries: readonly string[] = []): string {
-  return [title, ...countries].join(' ')
 }
 
 /** Whether a posting that was left out is to be read again. */

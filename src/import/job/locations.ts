@@ -1,5 +1,6 @@
 import { citySpelling, onlyRegionOf } from '../../locations/table/city-names'
 import { locationTerms, wholeLocationTerm } from '../../search/places/place-terms'
+import { BoundedCache } from '../../values/bounded-cache'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { Posting } from '../line/posting'
@@ -81,19 +82,13 @@ export function placeTerms(locations: readonly Location[]): Set<string> {
   return new Set(locations.flatMap(termsOf))
 }
 
-/** A cache of `findTerms`: most postings of an employer are in few places. */
-const knownTerms = new Map<string, readonly string[]>()
-const MAX_KNOWN_TERMS = 10_000
+/** Most postings of an employer are in few places. */
+const knownTerms = new BoundedCache<readonly string[]>(10_000)
 
 function termsOf(location: Location): readonly string[] {
   const { city, cityName, region, regionCode, country } = location
   const key = JSON.stringify([city, cityName, region, regionCode, country])
-  const known = knownTerms.get(key)
-  if (known !== undefined) return known
-  const terms = findTerms(location)
-  if (knownTerms.size >= MAX_KNOWN_TERMS) knownTerms.clear()
-  knownTerms.set(key, terms)
-  return terms
+  return knownTerms.get(key, () => findTerms(location))
 }
 
 function findTerms({ city, cityName, region, regionCode, country }: Location): string[] {

@@ -1,3 +1,5 @@
+import { BoundedCache } from '../../values/bounded-cache'
+
 /** The version of the index terms, stored with the index. Increase it with every change to the terms of a text or place. */
 export const ANALYZER_VERSION = 6
 
@@ -42,18 +44,8 @@ export function unaccent(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with control characters
 const BEYOND_ASCII = /[^\x00-\x7f]/gu
 
-/** A cache of `findFolding`. */
-const foldings = new Map<string, string>()
-const MAX_FOLDINGS = 10_000
-
-function foldCharacter(character: string): string {
-  const known = foldings.get(character)
-  if (known !== undefined) return known
-  const folding = findFolding(character)
-  if (foldings.size >= MAX_FOLDINGS) foldings.clear()
-  foldings.set(character, folding)
-  return folding
-}
+const foldings = new BoundedCache<string>(10_000)
+const foldCharacter = (character: string): string => foldings.get(character, findFolding)
 
 /** A character that separates words becomes a space, so that most folded texts are ASCII. */
 function findFolding(character: string): string {

@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { BoundedCache } from '../../src/values/bounded-cache'
+
+test('a value is found once, and again after more texts than the limit', () => {
+  const found: string[] = []
+  const cache = new BoundedCache<string>(2)
+  const get = (key: string) =>
+    cache.get(key, () => {
+      found.push(key)
+      return key.toUpperCase()
+    })
+  expect(['a', 'b', 'a', 'b'].map(get)).toEqual(['A', 'B', 'A', 'B'])
+  expect(found).toEqual(['a', 'b'])
+  expect(['c', 'c', 'a'].map(get)).toEqual(['C', 'C', 'A'])
+  expect(found).toEqual(['a', 'b', 'c', 'a'])
+})
