@@ -13,7 +13,7 @@ import {
 } from './asked-values'
 import { countSearches, hasOtherReading } from './changed-searches'
 import { noticesThatFit } from './notice'
-import { otherSearches } from './other-searches'
+import { countOtherSearches, otherSearchNotice } from './other-searches'
 import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
@@ -79,20 +79,23 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
   const values = asking.values.filter(
     ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
   )
-  const isAbsent = await findAbsent(
-    queries,
-    values.map(({ value }) => value),
-  )
+  // Two statements at a time: most answers without jobs need both.
+  const [isAbsent, others] = await Promise.all([
+    findAbsent(
+      queries,
+      values.map(({ value }) => value),
+    ),
+    vocabulary && asking.isShort
+      ? countOtherSearches({ ...asking, asked: asking.values, vocabulary })
+      : [],
+  ])
   if (performance.now() >= asking.endsAt) return []
   const absent = values.filter((_, at) => isAbsent[at])
   const told = absent.filter((one) => !isToldWithOther(one, parameters, absent))
   const absences = told.map((one) => absenceOf(one, parameters, vocabulary))
   const missing = await withCorrections(absences, asking)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
-  if (vocabulary === undefined || !asking.isShort || isCorrected) return missing
-  const present = asking.values.filter((value) => !absent.includes(value))
-  const hasAbsent = absent.length > 0
-  return [...missing, ...(await otherSearches({ ...asking, present, hasAbsent, vocabulary }))]
+  return isCorrected ? missing : [...missing, ...otherSearchNotice(others, absent)]
 }
 
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */

@@ -9,9 +9,8 @@ import type { Vocabulary } from './vocabulary'
 
 interface Asking extends ExplainedAnswer {
   vocabulary: Vocabulary
-  /** The values of the request that jobs have. */
-  present: readonly AskedValue[]
-  hasAbsent: boolean
+  /** The values of the request. */
+  asked: readonly AskedValue[]
 }
 
 /** Another search that a request may have been meant as. */
@@ -22,38 +21,52 @@ interface OtherSearch {
   parameters: AskedParameters
   /** How many times the jobs of the request it has to find; absent: more jobs. */
   times?: number
+  /** The word that it has in another form; absent if it differs otherwise. */
+  reformed?: AskedValue
+  /** Whether it lacks one of the words. */
+  isShortened?: boolean
 }
 
-/** The notice about another search that finds more than one with few jobs; none if none is known. */
-export async function otherSearches(asking: Asking): Promise<Notice[]> {
-  const { queries, filter, parameters, found, hasAbsent } = asking
+type CountedSearch = OtherSearch & { jobs: number }
+
+/** The other searches that find more than a request with few jobs. */
+export async function countOtherSearches(asking: Asking): Promise<CountedSearch[]> {
+  const { queries, filter, parameters, found } = asking
   const parameter = plainParameter(parameters)
   const isOpen = parameter !== undefined && !hasOtherReading(filter, parameter)
   const text = isOpen ? textOf(parameters, parameter) : ''
-  const find = async (searches: readonly OtherSearch[]) => {
-    const counts = await countSearches(
-      queries,
-      filter,
-      searches.map((search) => search.parameters),
-    )
-    return searches
-      .map((search, at) => ({ ...search, jobs: counts[at] ?? 0 }))
-      .filter(({ jobs, times = 1 }) => jobs > found && jobs >= times * found)
-  }
   const changed = (lead: string, rest: string, others: AskedParameters = {}): OtherSearch[] =>
     parameter && isOpen
       ? [{ parameter, lead, parameters: { ...parameters, ...others, [parameter]: rest } }]
       : []
-  const meant = await find([
+  const searches = [
     ...withOtherWord(asking),
     ...withoutDash(text, changed),
     ...withoutJobWord(text, changed),
     ...withoutCity(text, asking, changed),
-  ])
+    ...(found === 0 ? withoutOneWord(text, changed) : []),
+  ]
+  const counts = await countSearches(
+    queries,
+    filter,
+    searches.map((search) => search.parameters),
+  )
+  return searches
+    .map((search, at) => ({ ...search, jobs: counts[at] ?? 0 }))
+    .filter(({ jobs, times = 1 }) => jobs > found && jobs >= times * found)
+}
+
+/** The notice about the best other search; none if none is known. */
+export function otherSearchNotice(
+  searches: readonly CountedSearch[],
+  absent: readonly AskedValue[],
+): Notice[] {
+  const meant = searches.find(
+    ({ isShortened, reformed }) => !isShortened && !(reformed && absent.includes(reformed)),
+  )
   // A word that no job has is told already.
-  const isShortened = meant.length === 0 && found === 0 && !hasAbsent
-  const shorter = isShortened ? await find(withoutOneWord(text, changed)) : []
-  const best = meant[0] ?? shorter.toSorted((a, b) => b.jobs - a.jobs)[0]
+  const shorter = absent.length === 0 ? searches.filter(({ isShortened }) => isShortened) : []
+  const best = meant ?? shorter.toSorted((a, b) => b.jobs - a.jobs)[0]
   if (best === undefined) return []
   const verb = best.jobs === 1 ? 'job is' : 'jobs are'
   const detail = `${best.lead} ${countText(best.jobs)} ${verb} found`
@@ -81,10 +94,11 @@ function plainParameter(parameters: AskedParameters): 'title' | 'description' | 
 function withOtherWord({
   parameters,
   filter,
-  present,
+  asked,
   vocabulary: { words },
 }: Asking): OtherSearch[] {
-  return present.flatMap(({ parameter, value, isExcluded }) => {
+  return asked.flatMap((reformed) => {
+    const { parameter, value, isExcluded } = reformed
     if (value.kind !== 'word' || isExcluded || value.phrase.prefix) return []
     const isText = value.field === 'title' || value.field === 'text'
     if (!isText || hasOtherReading(filter, parameter)) return []
@@ -96,7 +110,7 @@ function withOtherWord({
     const written = form ?? `${quote}${name}${quote}`
     const changed = withWord(parameters, parameter, word, written)
     const lead = `few jobs have ${quoteValue(word)}; with ${name},`
-    return changed ? [{ parameter, lead, parameters: changed, times: MUCH_MORE }] : []
+    return changed ? [{ parameter, lead, parameters: changed, times: MUCH_MORE, reformed }] : []
   })
 }
 
@@ -151,7 +165,8 @@ function withoutOneWord(text: string, change: Change): OtherSearch[] {
   if (parts.length < 2 || parts.length > MAX_WORDS) return []
   return parts.flatMap((part, at) => {
     const lead = `no job has all words; without ${quoteValue(part)},`
-    return change(lead, parts.toSpliced(at, 1).join(' '))
+    const shortened = change(lead, parts.toSpliced(at, 1).join(' '))
+    return shortened.map((search) => ({ ...search, isShortened: true }))
   })
 }
 
