@@ -76,15 +76,7 @@ export function isTrue<Leaf extends Phrase | Near | NamedPlace>(
 
 /** The leaves of a tree, in order. */
 export function leavesOf<Leaf extends Phrase | Near | NamedPlace>(tree: BooleanTree<Leaf>): Leaf[] {
-  switch (tree.kind) {
-    case 'all':
-    case 'any':
-      return tree.children.flatMap((child) => leavesOf(child))
-    case 'not':
-      return leavesOf(tree.child)
-    default:
-      return [tree]
-  }
+  return signedLeavesOf(tree).map(({ leaf }) => leaf)
 }
 
 /** The leaves of a tree, in order, each with whether an odd number of `not` is above it. */
@@ -100,29 +92,5 @@ export function signedLeavesOf<Leaf extends Phrase | Near | NamedPlace>(
       return signedLeavesOf(tree.child, !isExcluded)
     default:
       return [{ leaf: tree, isExcluded }]
-  }
-}
-
-/**
- * The negation of a tree that a text without words matches (`-senior`, `!a | b`); undefined for every
- * other tree. The index finds the texts of the negation, because each of them has one of its words.
- */
-export function excludedOnly(tree: SearchTree): SearchTree | undefined {
-  const matchesNoWords = isTrue(tree, () => false)
-  return matchesNoWords ? negationNormalForm({ kind: 'not', child: tree }) : undefined
-}
-
-/** The same tree with `not` above phrases and distances only; the index cannot look into a negation. */
-export function negationNormalForm(tree: SearchTree, isNegated = false): SearchTree {
-  switch (tree.kind) {
-    case 'phrase':
-    case 'near':
-      return isNegated ? { kind: 'not', child: tree } : tree
-    case 'not':
-      return negationNormalForm(tree.child, !isNegated)
-    default: {
-      const children = tree.children.map((child) => negationNormalForm(child, isNegated))
-      return { kind: (tree.kind === 'all') === isNegated ? 'any' : 'all', children }
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { type WordPositions, wordPositions } from '../../src/search/index/word-positions'
+import { type WordPositions, wordPositions } from '../../src/database/words/word-positions'
 import {
   alternatives,
   isTrue,

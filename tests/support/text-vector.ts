@@ -1,7 +1,7 @@
 import { quoteLexeme, toTextVector } from '../../src/database/words/index-words'
+import { wordPositions } from '../../src/database/words/word-positions'
 import { WordTable } from '../../src/database/words/word-table'
 import { pairTerm } from '../../src/search/index/common-grams'
-import { wordPositions } from '../../src/search/index/word-positions'
 
 type Fields = readonly (readonly string[])[]
 

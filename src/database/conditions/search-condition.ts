@@ -4,13 +4,13 @@ import { distanceRows } from '../../search/search-cost'
 import {
   alternatives,
   type Near,
-  negationNormalForm,
   type Operand,
   type Phrase,
   type SearchTree,
 } from '../../search/search-tree'
 import { quoteLexeme } from '../words/index-words'
 import { asksPositions, neededTerms, type TermOptions } from './needed-terms'
+import { negationNormalForm } from './negation'
 
 /** The condition that a tsvector column matches the tree. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {

@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { regionTerm } from '../../search/places/place-terms'
-import { excludedOnly } from '../../search/search-tree'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../client/array-literal'
 import { onlyRow, type Queries } from '../client/drizzle'
@@ -12,6 +11,7 @@ import {
   filterCondition,
   wholeCondition,
 } from '../conditions/filter-conditions'
+import { excludedOnly } from '../conditions/negation'
 import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { matchesIn } from './count-jobs'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
-import { excludedOnly, type SearchTree } from '../../search/search-tree'
+import type { SearchTree } from '../../search/search-tree'
 import type { Queries } from '../client/drizzle'
 import { every } from '../client/operators'
 import {
@@ -9,6 +9,7 @@ import {
   type FilterCondition,
   filterCondition,
 } from '../conditions/filter-conditions'
+import { excludedOnly } from '../conditions/negation'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
 /** The number of active jobs that match a filter; `withExpired` adds the expired jobs. */

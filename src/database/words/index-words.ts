@@ -1,5 +1,5 @@
 import { analyze, unaccent } from '../../search/index/analyzer'
-import { wordPositions } from '../../search/index/word-positions'
+import { wordPositions } from './word-positions'
 import { WordTable } from './word-table'
 
 const table = new WordTable()

@@ -1,17 +1,13 @@
-import { hashWord, scanAsciiWords } from '../../search/index/ascii-words'
-import {
-  commonNumberOf,
-  MAX_PAIRS,
-  pairNumber,
-  writePairTerm,
-} from '../../search/index/common-grams'
+import { MAX_PAIRS, pairNumber, writePairTerm } from '../../search/index/common-grams'
+import { MAX_SPAN } from '../../search/search-limits'
+import { hashWord, scanAsciiWords } from './ascii-words'
+import { commonNumberOf } from './common-words'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
   MAX_POSITIONS_OF_WORD,
   mostBytes,
-} from '../../search/index/word-positions'
-import { MAX_SPAN } from '../../search/search-limits'
+} from './word-positions'
 
 /** Twice the maximum number of words, so that few slots collide; a power of two. */
 const SLOTS = 32_768

@@ -1,4 +1,5 @@
 import { isCityIn } from '../../locations/table/city-names'
+import { isPlaceList } from '../../locations/typed-places'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { Parsed } from '../reading/parsed'
@@ -8,7 +9,7 @@ import { isSuggestible, SearchSyntaxError, syntaxError } from '../search-syntax-
 import { join, type PlaceTree } from '../search-tree'
 import { type PlacePart, readPlaceParts } from './place-parts'
 import { MAX_SPLIT_PLACES, namedPlace, namesOf, wholeLocation } from './place-readings'
-import { countriesIssue, isPlaceList, type PlaceReading, readPlace } from './read-place'
+import { countriesIssue, type PlaceReading, readPlace } from './read-place'
 
 /**
  * Reads a location filter:

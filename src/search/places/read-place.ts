@@ -1,14 +1,8 @@
-import type { Finding, NameGroup } from '../../locations/reader/finding'
-import type { Part } from '../../locations/reader/location-part'
-import { regionOf } from '../../locations/reader/part-kinds'
-import { readNames } from '../../locations/reader/read-names'
-import { AREA_WORDS, findArea } from '../../locations/table/areas'
+import { isCityName } from '../../locations/table/city-names'
 import { locationKey } from '../../locations/table/location-key'
-import { LocationTable } from '../../locations/table/location-table'
-import { COUNTRY_NAMES, toCountry } from '../../values/country'
+import { typedPlaces } from '../../locations/typed-places'
+import { COUNTRY_NAMES } from '../../values/country'
 import { quoteValue } from '../../values/errors'
-import { findRegion, type Region } from '../../values/region'
-import { analyze } from '../index/analyzer'
 import { vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
 
 /** The places that a text means, in the form of a location filter; or why it means none, and what may be written instead. */
@@ -16,15 +10,12 @@ export type PlaceReading =
   | { places: readonly string[]; issue?: undefined }
   | { places?: undefined; issue: string; write?: readonly string[] | undefined }
 
-let table: LocationTable | undefined
-
 /** Reads a text as the locations of postings are read. Undefined: it is a name as it stands. */
 export function readPlace(typed: string): PlaceReading | undefined {
   const issue = vagueIssue(typed)
   if (issue !== undefined) return { issue }
   const codes = codeAlone(typed)
   if (codes !== undefined) return codes
-  table ??= new LocationTable()
   const { text: place, hasDistance } = withoutDistance(typed)
   if (hasDistance) {
     const got = `distances cannot be searched, got ${quoteValue(typed)}`
@@ -32,40 +23,10 @@ export function readPlace(typed: string): PlaceReading | undefined {
   }
   const [head = ''] = place.split(',')
   // `Near North Side` is a place of the table.
-  const isCity = (table.find(locationKey(head))?.cities.length ?? 0) > 0
-  const text = isCity ? place : withoutExtent(place)
-  const [first = '', ...rest] = text.split(',').map((name) => name.trim())
-  const places = areaPlaces(text, []) ?? areaPlaces(first, rest) ?? readTable(text)
+  const text = isCityName(head) ? place : withoutExtent(place)
+  const places = typedPlaces(text)
   if (places !== undefined) return { places }
   return text === typed ? undefined : { places: [text] }
-}
-
-/** Whether each text is a place of its own: `Dallas`, `Chicago`; not `New`, `York`, nor `Ottawa`, `Ontario`. */
-export function isPlaceList(texts: readonly string[]): boolean {
-  table ??= new LocationTable()
-  const known = table
-  return texts.every((text, at) => {
-    const groups = readNames(text, known).flatMap(({ names }) => names)
-    const isPlace = groups.length > 0 && groups.every(({ findings }) => findings.length > 0)
-    return isPlace && (at === 0 || !groups.every(({ parts }) => parts.every(regionOf)))
-  })
-}
-
-/** A smaller place abroad may have the name of a part of a city here: `Sainte-Foy`. */
-const MIN_ABROAD = 100_000
-
-/** Whether all places of a text are in other countries: `London, UK`. */
-export function isAbroad(text: string): boolean {
-  table ??= new LocationTable()
-  const groups = readNames(text, table).flatMap(({ names }) => names)
-  const isKnown = groups.some(({ parts }) =>
-    parts.some(({ meaning }) => {
-      const [city] = meaning?.foreignCities ?? []
-      return meaning?.foreignCountry !== undefined || (city?.population ?? 0) >= MIN_ABROAD
-    }),
-  )
-  const findings = groups.flatMap((group) => group.findings)
-  return isKnown && findings.every(({ kind }) => kind === 'foreign')
 }
 
 /** The codes that stand alone for two things, or for a country, with the names to write. */
@@ -104,122 +65,4 @@ function codeAlone(text: string): PlaceReading | undefined {
 /** `L.A.` is the city, and `U.S.` the country. */
 function codeKey(text: string): string {
   return /^l\.\s?a\.?$/i.test(text) ? '' : locationKey(text).replace(/^u s a?$/, 'us')
-}
-
-function readTable(text: string): string[] | undefined {
-  table ??= new LocationTable()
-  const known = table
-  const chunks = readNames(text, known)
-  const groups = chunks.flatMap(({ names }) => names)
-  // A direction may be a town: `Northwest, North Carolina`.
-  const isForeign = groups.every(({ findings }) => findings.every(({ kind }) => kind === 'foreign'))
-  const isTown = text.split(',').some((piece, _at, all) => {
-    return all.length > 1 && known.find(locationKey(piece))?.isDirection
-  })
-  const isKnown = ({ findings, parts }: NameGroup) =>
-    findings.length > 0 || parts.every((part) => /\d/.test(part.text))
-  if (isTown || isForeign || !groups.every(isKnown)) return undefined
-  const regions = new Set(groups.flatMap(({ findings }) => findings.flatMap(regionsOf)))
-  const named = groups.filter(({ findings }) => findings.length > 0)
-  const places = [...new Set(named.flatMap((group) => print(group, regions)))]
-  const [place, other] = places
-  if (place === undefined) return undefined
-  const isSame = other === undefined ? words(place) === words(text) : !SEPARATED.test(text)
-  // What is left of `Remote Lake, Ontario` is no place that the table knows.
-  const isLeft = named.some(isUnlisted) && !isWhole(text, groups)
-  return isSame || isLeft ? undefined : places
-}
-
-/** A sign or word that may stand between places: `York New York` is not two. */
-const SEPARATED = /[;|,/&+()-]|\s(?:or|ou|and|et)\s/i
-
-/** A town that the table does not have. */
-function isUnlisted({ findings }: NameGroup): boolean {
-  return findings.some((found) => found.kind === 'place' && found.place.name && !found.place.city)
-}
-
-function words(text: string): string {
-  return analyze(text).join(' ')
-}
-
-/** Whether the names are all that is written. */
-function isWhole(text: string, groups: readonly NameGroup[]): boolean {
-  return words(text) === words(groups.flatMap(({ parts }) => parts.map((part) => part.text)).join())
-}
-
-function regionsOf(found: Finding): Region[] {
-  return found.kind === 'place' && found.place.region ? [found.place.region] : []
-}
-
-/** The places of a group, each as a filter by the letter. `regions`: those of the other places. */
-function print({ parts, findings }: NameGroup, regions: ReadonlySet<Region>): readonly string[] {
-  const names = parts.map(({ text }) => text)
-  const [first = '', ...rest] = names
-  const area = areaPlaces(first, rest)
-  if (area !== undefined) return area
-  if (AREA_WORDS.test(first) && !parts[0]?.meaning?.cities.length) {
-    const city = first.replace(AREA_WORDS, '').replace(AREA_WORDS, '')
-    const [region] = findings.flatMap(regionsOf)
-    return [region === undefined ? city : `${city}, ${region.name}`]
-  }
-  if (isByTheLetter(parts)) return [names.join(', ')]
-  return findings.map((found) => printFinding(found, regions) ?? names.join(', '))
-}
-
-/** City, Region, Country or a part of it, in this order and in full. */
-function isByTheLetter(parts: readonly Part[]): boolean {
-  let last = 0
-  return parts.every((part, at) => {
-    const isCity = at === 0 && (part.meaning?.cities.length ?? 0) > 0
-    const region = isCity ? undefined : regionOf(part)
-    const rank = isCity ? 1 : part.meaning?.country ? 3 : region ? 2 : 1
-    const isInOrder = rank > last
-    last = rank
-    const isFull = region
-      ? part.key === locationKey(region.name)
-      : !/(?:^|\s)\p{L}\.\p{L}/u.test(part.text)
-    const isCode = part.key.length <= (part.meaning?.country ? 3 : 2)
-    return isInOrder && isFull && !isCode
-  })
-}
-
-function printFinding(found: Finding, regions: ReadonlySet<Region>): string | undefined {
-  if (found.kind === 'foreign') return undefined
-  if (found.kind === 'place') {
-    const { name, region, country } = found.place
-    return [name, region?.name, ...(name === undefined ? [COUNTRY_NAMES[country]] : [])]
-      .filter((part) => part !== undefined)
-      .join(', ')
-  }
-  const near = found.cities.filter(({ region }) => regions.has(region))
-  const [city, other] = near.length > 0 ? near : found.cities
-  if (city !== undefined && other === undefined) return `${city.name}, ${city.region.name}`
-  const { region } = found
-  return region && found.cities.length === 0
-    ? `${region.name}, ${COUNTRY_NAMES[region.country]}`
-    : undefined
-}
-
-/** The places of an area, with the region and country behind it; undefined if it is not in them. */
-function areaPlaces(name: string, rest: readonly string[]): readonly string[] | undefined {
-  const area = findArea(name) ?? findArea(name.replace(/^county of (.+)$/i, '$1 County'))
-  if (area === undefined || area.places.length === 0) return undefined
-  const region = rest.map(findRegion).find((known) => known !== undefined)
-  const country = rest.map(toCountry).find((known) => known !== undefined) ?? region?.country
-  if (rest.length === 0) return area.places
-  if (region === undefined) {
-    const isInside = rest.length === 1 && area.regions.some((known) => known.country === country)
-    return isInside ? area.places : undefined
-  }
-  if (!area.regions.includes(region)) return undefined
-  const inside = area.places.filter((place) => isInRegion(place, region))
-  return inside.length === 0 ? undefined : inside
-}
-
-/** Whether a place of an area lies in one of its regions. */
-function isInRegion(place: string, region: Region): boolean {
-  const named = findRegion(place.split(', ').at(-1) ?? '')
-  table ??= new LocationTable()
-  const [largest] = table.find(locationKey(place))?.cities ?? []
-  return (named ?? largest?.region) === region
 }

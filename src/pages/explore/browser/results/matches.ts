@@ -1,5 +1,5 @@
 import type { ExploreFacets, MatchedPhrase } from '../../../../resources/explore-facets'
-import { locateWords } from '../../../../search/locate-words'
+import { locateWords } from './locate-words'
 
 type Matches = ExploreFacets['matches']
 

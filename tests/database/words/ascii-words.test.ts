@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { hashWord, scanAsciiWords } from '../../../src/database/words/ascii-words'
 import { analyze, MAX_WORD_LENGTH } from '../../../src/search/index/analyzer'
-import { hashWord, scanAsciiWords } from '../../../src/search/index/ascii-words'
 
 describe('the words are those of analyze', () => {
   test.each([

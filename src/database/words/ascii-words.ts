@@ -1,4 +1,4 @@
-import { MAX_WORD_LENGTH } from './analyzer'
+import { MAX_WORD_LENGTH } from '../../search/index/analyzer'
 
 /**
  * The fast path of `analyze` for ASCII bytes: it allocates no strings. It changes the bytes from

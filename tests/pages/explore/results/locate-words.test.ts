@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { analyze } from '../../src/search/index/analyzer'
-import { locateWords } from '../../src/search/locate-words'
+import { locateWords } from '../../../../src/pages/explore/browser/results/locate-words'
+import { analyze } from '../../../../src/search/index/analyzer'
 
 test.each([
   ['Ingénieur C++ (Île-de-France)', ['Ingénieur', 'C++', 'Île', 'de', 'France']],

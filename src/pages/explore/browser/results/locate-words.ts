@@ -1,4 +1,4 @@
-import { unaccent, WORDS } from './index/analyzer'
+import { unaccent, WORDS } from '../../../../search/index/analyzer'
 
 /** A word as `analyze` gives it, and where it is in the text. */
 export interface LocatedWord {

@@ -1,4 +1,4 @@
-import { MAX_SPAN } from '../search-limits'
+import { MAX_SPAN } from '../../search/search-limits'
 
 /** The ascending positions of each word of a document; positions count from 1. */
 export type WordPositions = ReadonlyMap<string, readonly number[]>
