@@ -9,7 +9,6 @@ import { DESCRIPTION } from '../src/open-api/document'
 import { documentedPaths } from './support/contract'
 import { HAS_CURL, HAS_ZSH } from './support/programs'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
-import { timeLimit } from './support/until'
 
 const ROOT = join(import.meta.dir, '..')
 const read = (name: string) => Bun.file(join(ROOT, name)).text()
@@ -229,7 +228,6 @@ describe('the documents', () => {
         await service.exited
       }
     },
-    timeLimit(60_000),
   )
 })
 

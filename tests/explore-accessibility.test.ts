@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { collectorBoards } from '../src/database/schema/collector'
-import { openBrowser } from './support/browser'
+import { browse } from './support/browse'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
-import { timeLimit } from './support/until'
-
-const LIMIT_MS = timeLimit(60_000)
 
 let app: TestApp
-let browser: Browser
-let server: Bun.Server<undefined>
 let page: Page
-
-beforeAll(async () => {
+const tabs = browse(async () => {
   app = await createTestApp()
   const description_html = '<h2>The role</h2><p>You care.</p><ul><li>For people</li></ul>'
   await app.write(posting({ description_html }), posting({ description_html }))
@@ -26,15 +20,9 @@ beforeAll(async () => {
     nextDue: app.clock.now(),
     intervalSeconds: 3_600,
   })
-  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.handle })
-  browser = await openBrowser()
-}, LIMIT_MS)
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop(true)
-  await app?.stop()
+  return app
 })
+afterEach(tabs.close)
 
 /** The choice is in a closed part of the form where the window is narrow. */
 async function setSyntax(syntax: 'advanced' | 'plain'): Promise<void> {
@@ -44,9 +32,8 @@ async function setSyntax(syntax: 'advanced' | 'plain'): Promise<void> {
 test.each([1280, 390])(
   'axe finds nothing in any view, light and dark, and nothing is cut off, in a window of %d',
   async (width) => {
-    page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    page.setDefaultTimeout(timeLimit(30_000))
-    await page.goto(`${server.url.origin}/explore`)
+    page = await tabs.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    await page.goto(`${tabs.origin}/explore`)
     await page.waitForSelector('#key')
     await page.evaluate(axe.source)
     await expectAccessible('the form of the key')
@@ -85,17 +72,14 @@ test.each([1280, 390])(
     await page.waitForSelector('.map path')
     await page.click('.overview summary')
     await expectAccessible('the overview')
-    await page.close()
   },
-  LIMIT_MS,
 )
 
 test.each([1280, 390])(
   'by keyboard every control is reached, has a name and shows the focus, and none keeps it, in a window of %d',
   async (width) => {
-    page = await browser.newPage({ viewport: { width, height: 900 } })
-    page.setDefaultTimeout(timeLimit(30_000))
-    await page.goto(`${server.url.origin}/explore`)
+    page = await tabs.open({ viewport: { width, height: 900 } })
+    await page.goto(`${tabs.origin}/explore`)
     expect(await walk('#key')).toEqual([
       'textbox "Key"',
       'checkbox "Remember on this device"',
@@ -126,45 +110,33 @@ test.each([1280, 390])(
     await page.locator('#to-overview').press('Enter')
     await page.waitForSelector('.map path')
     expect(await walk('#skip')).toContain('link "Ontario"')
-    await page.close()
   },
-  LIMIT_MS,
 )
 
-test(
-  'the focus returns to what opened a form',
-  async () => {
-    page = await browser.newPage()
-    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
-    await page.goto(`${server.url.origin}/explore`)
-    await page.waitForSelector('#trend svg')
-    for (const [opener, first] of [
-      ['change-key', 'key'],
-      ['export', 'export-heading'],
-    ] as const) {
-      await page.focus(`#${opener}`)
-      await page.keyboard.press('Enter')
-      await page.locator(`#${first}:focus`).waitFor()
-      await page.keyboard.press('Escape')
-      await page.locator(`#${opener}:focus`).waitFor()
-    }
-    await page.close()
-  },
-  LIMIT_MS,
-)
+test('the focus returns to what opened a form', async () => {
+  page = await tabs.open()
+  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+  await page.goto(`${tabs.origin}/explore`)
+  await page.waitForSelector('#trend svg')
+  for (const [opener, first] of [
+    ['change-key', 'key'],
+    ['export', 'export-heading'],
+  ] as const) {
+    await page.focus(`#${opener}`)
+    await page.keyboard.press('Enter')
+    await page.locator(`#${first}:focus`).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator(`#${opener}:focus`).waitFor()
+  }
+})
 
-test(
-  'every choice fits its field',
-  async () => {
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
-    await page.goto(`${server.url.origin}/explore`)
-    await page.waitForSelector('#trend svg')
-    expect(await page.evaluate<string[]>(CUT_CHOICES)).toEqual([])
-    await page.close()
-  },
-  LIMIT_MS,
-)
+test('every choice fits its field', async () => {
+  page = await tabs.open()
+  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+  await page.goto(`${tabs.origin}/explore`)
+  await page.waitForSelector('#trend svg')
+  expect(await page.evaluate<string[]>(CUT_CHOICES)).toEqual([])
+})
 
 /** What a select would need more room for than it has. */
 const CUT_CHOICES = `[...document.querySelectorAll('#search-form select')].flatMap((select) => {

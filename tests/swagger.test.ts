@@ -1,53 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { version } from '../package.json'
-import { openBrowser, watchPage } from './support/browser'
+import { browse } from './support/browse'
 import { interfaceDocument } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
-import { timeLimit, until } from './support/until'
-
-const LIMIT_MS = timeLimit(60_000)
+import { until } from './support/until'
 
 let app: TestApp
-let browser: Browser
-let server: Bun.Server<undefined>
 let page: Page
-let issues: string[]
-
-beforeAll(async () => {
+const tabs = browse(async () => {
   app = await createTestApp()
   await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
   app.clock.advance(3_600_000)
-  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
-  browser = await openBrowser()
-}, LIMIT_MS)
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop(true)
-  await app?.stop()
+  return app
 })
 
-/** The service, and under `/below` the same as behind a proxy that cuts off the path. */
-function answer(request: Request): Promise<Response> {
-  const url = request.url.replace(/^(https?:\/\/[^/]+)\/below(?=\/|$)/, '$1')
-  return app.handle(new Request(url, request))
-}
-
-/** A tab without keys. Swagger UI takes seconds to load, so tests share tabs. */
+/** Swagger UI takes seconds to load, so tests share tabs. */
 async function openTab(): Promise<void> {
-  const context = await browser.newContext()
-  page = await context.newPage()
-  page.setDefaultTimeout(timeLimit(30_000))
-  issues = watchPage(page, server.url.origin)
+  page = await tabs.open()
 }
-
-const closeTab = () => page.context().close()
 
 async function open(base = ''): Promise<void> {
-  await page.goto(`${server.url.origin}${base}/swagger`)
+  await page.goto(`${tabs.origin}${base}/swagger`)
   await page.waitForSelector('.opblock')
 }
 
@@ -109,7 +85,7 @@ async function expectLinksAndDark(): Promise<void> {
   expect(await page.locator('.top .brand').textContent()).toBe(' Job Catalogue')
   expect(links).toEqual(
     ['explore', 'swagger', 'search-syntax', 'problems'].map(
-      (name) => `${server.url.origin}/below/${name}`,
+      (name) => `${tabs.origin}/below/${name}`,
     ),
   )
   await page.emulateMedia({ colorScheme: 'light' })
@@ -120,41 +96,35 @@ async function expectLinksAndDark(): Promise<void> {
 
 const pageWidth = () => page.evaluate('document.documentElement.scrollWidth')
 
-test(
-  'the page searches with a key that it keeps over a reload, in the tab alone, and shows what is wrong',
-  async () => {
-    await openTab()
-    await open()
-    expect((await execute('getJobs')).status).toStartWith('401')
-    await page.click('.btn.authorize')
-    expect(await page.locator('.modal-ux-content').textContent()).toContain(
-      'This page keeps it until you close the tab.',
-    )
-    await page.click('.btn-done')
-    await authorize(app.key)
-    expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain(app.key)
-    await page.reload()
-    await page.waitForSelector('.opblock')
+test('the page searches with a key that it keeps over a reload, in the tab alone, and shows what is wrong', async () => {
+  await openTab()
+  await open()
+  expect((await execute('getJobs')).status).toStartWith('401')
+  await page.click('.btn.authorize')
+  expect(await page.locator('.modal-ux-content').textContent()).toContain(
+    'This page keeps it until you close the tab.',
+  )
+  await page.click('.btn-done')
+  await authorize(app.key)
+  expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain(app.key)
+  await page.reload()
+  await page.waitForSelector('.opblock')
 
-    const found = await execute('getJobs', { q: 'nurse' })
-    expect(found.status).toStartWith('200')
-    expect(found.body).toContain('"title": "Nurse"')
-    expect(found.body).not.toContain('Welder')
+  const found = await execute('getJobs', { q: 'nurse' })
+  expect(found.status).toStartWith('200')
+  expect(found.body).toContain('"title": "Nurse"')
+  expect(found.body).not.toContain('Welder')
 
-    const refused = await execute('getJobs', { q: '"nurse' })
-    expect(refused.status).toStartWith('400')
-    expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
+  const refused = await execute('getJobs', { q: '"nurse' })
+  expect(refused.status).toStartWith('400')
+  expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
 
-    page = await page.context().newPage()
-    page.setDefaultTimeout(timeLimit(30_000))
-    await open()
-    expect((await execute('getStats')).status).toStartWith('401')
-    expect(issues).toEqual([])
-    await closeTab()
-  },
-  LIMIT_MS,
-)
+  page = await page.context().newPage()
+  await open()
+  expect((await execute('getStats')).status).toStartWith('401')
+  await tabs.close()
+})
 
 describe('every operation, executed as it stands below a path, with a key that was typed as the form opened', () => {
   const executed = new Map<string, Executed>()
@@ -178,8 +148,8 @@ describe('every operation, executed as it stands below a path, with a key that w
       // The page draws all that is open again at every turn.
       await operation(get.operationId).locator('.opblock-summary-control').click()
     }
-  }, LIMIT_MS)
-  afterAll(closeTab)
+  })
+  afterAll(tabs.close)
 
   interface Executed {
     status: string
@@ -192,11 +162,10 @@ describe('every operation, executed as it stands below a path, with a key that w
     expect(executed.size).toBe(Object.keys(interfaceDocument.paths).length)
     for (const [operationId, { status, url }] of executed) {
       expect([operationId, status.slice(0, 3)]).toEqual([operationId, '200'])
-      expect(url).toStartWith(`${server.url.origin}/below/v1/`)
+      expect(url).toStartWith(`${tabs.origin}/below/v1/`)
       expect(url).not.toContain(app.key)
     }
-    expect(executed.get('getStats')?.url).toBe(`${server.url.origin}/below/v1/stats?country=CA`)
-    expect(issues).toEqual([])
+    expect(executed.get('getStats')?.url).toBe(`${tabs.origin}/below/v1/stats?country=CA`)
   })
 
   test.each([
@@ -220,39 +189,34 @@ describe('the page', () => {
   beforeAll(async () => {
     await openTab()
     await open('/below')
-  }, LIMIT_MS)
-  afterAll(closeTab)
-  afterEach(() => expect(issues).toEqual([]))
+  })
+  afterAll(tabs.close)
 
-  test('leads to the other pages, and is dark when the browser is', expectLinksAndDark, LIMIT_MS)
+  test('leads to the other pages, and is dark when the browser is', expectLinksAndDark)
 
-  test(
-    'the focus is where it was after the form of the keys is closed',
-    async () => {
-      const focused = () => page.evaluate<string>('document.activeElement.className')
-      const opener = page.locator('.btn.authorize')
-      await opener.focus()
-      for (const close of [
-        () => page.keyboard.press('Escape'),
-        () => page.click('.btn-done'),
-        () => page.click('.close-modal'),
-      ]) {
-        await page.keyboard.press('Enter')
-        await page.waitForSelector('.modal-ux')
-        const first = "document.querySelector('.auth-container input') === document.activeElement"
-        await until(() => page.evaluate<boolean>(first))
-        expect(await page.locator('.auth-container h4').allTextContents()).toEqual([
-          expect.stringContaining('bearer'),
-          expect.stringContaining('apiKey'),
-        ])
-        expect(await focused()).not.toContain('authorize')
-        await close()
-        await page.waitForSelector('.modal-ux', { state: 'detached' })
-        await until(async () => (await focused()).includes('btn authorize'))
-      }
-    },
-    LIMIT_MS,
-  )
+  test('the focus is where it was after the form of the keys is closed', async () => {
+    const focused = () => page.evaluate<string>('document.activeElement.className')
+    const opener = page.locator('.btn.authorize')
+    await opener.focus()
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.click('.btn-done'),
+      () => page.click('.close-modal'),
+    ]) {
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.modal-ux')
+      const first = "document.querySelector('.auth-container input') === document.activeElement"
+      await until(() => page.evaluate<boolean>(first))
+      expect(await page.locator('.auth-container h4').allTextContents()).toEqual([
+        expect.stringContaining('bearer'),
+        expect.stringContaining('apiKey'),
+      ])
+      expect(await focused()).not.toContain('authorize')
+      await close()
+      await page.waitForSelector('.modal-ux', { state: 'detached' })
+      await until(async () => (await focused()).includes('btn authorize'))
+    }
+  })
 
   test.each(['light', 'dark'] as const)(
     'axe finds nothing, %s: closed, with an operation and the schemas open, and in the form of the keys',
@@ -280,105 +244,81 @@ describe('the page', () => {
       await page.keyboard.press('Escape')
       await page.locator('section.models button').first().click()
     },
-    LIMIT_MS,
   )
 
-  test(
-    'the key is asked for in the first screen',
-    async () => {
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 600 })
-        const button = await page.locator('.btn.authorize').boundingBox()
-        expect((button?.y ?? 600) + (button?.height ?? 0)).toBeLessThan(600)
-      }
-    },
-    LIMIT_MS,
-  )
+  test('the key is asked for in the first screen', async () => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 600 })
+      const button = await page.locator('.btn.authorize').boundingBox()
+      expect((button?.y ?? 600) + (button?.height ?? 0)).toBeLessThan(600)
+    }
+  })
 
-  test(
-    'answers are shown by examples',
-    async () => {
-      const block = await openOperation('getActiveAts')
-      const answer = (status: number) =>
-        block.locator(`.response[data-code="${status}"] .highlight-code`)
-      expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
-      expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
-    },
-    LIMIT_MS,
-  )
+  test('answers are shown by examples', async () => {
+    const block = await openOperation('getActiveAts')
+    const answer = (status: number) =>
+      block.locator(`.response[data-code="${status}"] .highlight-code`)
+    expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
+    expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
+  })
 
-  test.each([1280, 390])(
-    'is not wider than a window of %d',
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 })
-      await openOperation('getActiveAts')
-      expect(await pageWidth()).toBe(width)
-    },
-    LIMIT_MS,
-  )
+  test.each([1280, 390])('is not wider than a window of %d', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openOperation('getActiveAts')
+    expect(await pageWidth()).toBe(width)
+  })
 
-  test(
-    'a large body is plain text, so that the page stays quick',
-    async () => {
-      const job = JSON.stringify({ id: 1, title: 'Nurse', organization_url: null, active: true })
-      const body = `[${Array.from({ length: 5_000 }, () => job)}]`
-      await page.route('**/v1/modified-ats?*', (route) =>
-        route.fulfill({ body, contentType: 'application/json' }),
-      )
-      const found = await execute('getModifiedAts')
-      expect(found.status).toStartWith('200')
-      expect(found.body.length).toBeGreaterThan(body.length)
-      expect(
-        await operation('getModifiedAts').locator('.live-responses-table *').count(),
-      ).toBeLessThan(1_000)
-    },
-    LIMIT_MS,
-  )
+  test('a large body is plain text, so that the page stays quick', async () => {
+    const job = JSON.stringify({ id: 1, title: 'Nurse', organization_url: null, active: true })
+    const body = `[${Array.from({ length: 5_000 }, () => job)}]`
+    await page.route('**/v1/modified-ats?*', (route) =>
+      route.fulfill({ body, contentType: 'application/json' }),
+    )
+    const found = await execute('getModifiedAts')
+    expect(found.status).toStartWith('200')
+    expect(found.body.length).toBeGreaterThan(body.length)
+    expect(
+      await operation('getModifiedAts').locator('.live-responses-table *').count(),
+    ).toBeLessThan(1_000)
+  })
 })
 
 describe('other pages', () => {
-  beforeAll(openTab, LIMIT_MS)
-  afterAll(closeTab)
-  afterEach(() => expect(issues).toEqual([]))
+  beforeAll(openTab)
+  afterAll(tabs.close)
 
   /** Expects that a link leads to the page of the interface; the page itself is not waited for. */
   async function expectLeadsBack(): Promise<void> {
-    const opened = page.waitForResponse(`${server.url.origin}/below/swagger`)
+    const opened = page.waitForResponse(`${tabs.origin}/below/swagger`)
     await page.click('text=The interface')
     expect((await opened).status()).toBe(200)
-    await page.waitForURL(`${server.url.origin}/below/swagger`, { waitUntil: 'commit' })
+    await page.waitForURL(`${tabs.origin}/below/swagger`, { waitUntil: 'commit' })
   }
 
   test.each(['/explore', '/search-syntax', '/problems', '/problems/not-found'])(
     '%s leads to the other pages, and is dark when the browser is',
     async (path) => {
-      await page.goto(`${server.url.origin}/below${path}`)
+      await page.goto(`${tabs.origin}/below${path}`)
       await page.waitForSelector('main')
       await expectLinksAndDark()
     },
-    LIMIT_MS,
   )
 
-  test(
-    'problem pages load nothing from elsewhere and lead back',
-    async () => {
-      await page.goto(`${server.url.origin}/below/problems`)
-      await page.click('text=Invalid request')
-      await expectLeadsBack()
-    },
-    LIMIT_MS,
-  )
+  test('problem pages load nothing from elsewhere and lead back', async () => {
+    await page.goto(`${tabs.origin}/below/problems`)
+    await page.click('text=Invalid request')
+    await expectLeadsBack()
+  })
 
   test.each([1280, 390])(
     'the search syntax is not wider than a window of %d, and leads back',
     async (width) => {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(`${server.url.origin}/below/search-syntax`)
+      await page.goto(`${tabs.origin}/below/search-syntax`)
       await page.waitForSelector('text=length of a filter')
       expect(await pageWidth()).toBe(width)
       await expectLeadsBack()
     },
-    LIMIT_MS,
   )
 })
 

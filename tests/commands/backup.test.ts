@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -13,11 +13,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../support/test-database'
-import { timeLimit, until } from '../support/until'
+import { until } from '../support/until'
 import { startCommand } from './support/running-command'
-
-// PostgreSQL is started several times, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 let folder: string
 /** A catalogue on a server of one's own, and a backup of it. */

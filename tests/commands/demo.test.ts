@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,9 @@ import { connect, type Database } from '../../src/database/client/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
-import { until as soon, timeLimit } from '../support/until'
+import { until as soon } from '../support/until'
 import { freePort } from './support/free-port'
 import { startCommand } from './support/running-command'
-
-// PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 const DAY_MS = 86_400_000
 

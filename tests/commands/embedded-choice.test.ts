@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { timeLimit } from '../support/until'
-
-// PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 const COMMANDS = join(import.meta.dir, '../../src/commands')
 

@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +10,7 @@ import { posting } from '../support/posting-builder'
 import { HAS_TERMINALS } from '../support/programs'
 import { type CommandRun, callCommand, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit, until } from '../support/until'
-
-// Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
+import { until } from '../support/until'
 
 let app: TestApp
 let folder: string

@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { callCommand, runCommand } from '../support/run-command'
@@ -14,9 +6,6 @@ import { createTestDatabase, dropDatabase, type TestDatabase } from '../support/
 import { timeLimit } from '../support/until'
 import { freePort } from './support/free-port'
 import { startCommand } from './support/running-command'
-
-// Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 const versions = journal.entries.length
 

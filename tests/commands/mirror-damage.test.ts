@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,6 @@ import { readFolder } from '../mirror/read-copy'
 import { place, posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
-
-setDefaultTimeout(timeLimit(60_000))
 
 let app: TestApp
 let catalogue: Catalogue

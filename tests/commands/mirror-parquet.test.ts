@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,7 @@ import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
 import { readCatalogue } from '../support/whole-catalogue'
-
-setDefaultTimeout(timeLimit(60_000))
 
 const SALARY = {
   '@type': 'MonetaryAmount',

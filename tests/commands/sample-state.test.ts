@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { agreeToMix } from '../../src/commands/boards/agree-to-mix'
 import { findSampleState, sampleWarning } from '../../src/commands/catalogue/sample-state'
@@ -7,9 +7,6 @@ import { deleteJobs } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
-
-setDefaultTimeout(timeLimit(60_000))
 
 let app: TestApp
 beforeAll(async () => {

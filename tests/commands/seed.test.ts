@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { sampleDue, seedCatalogue } from '../../src/commands/catalogue/seed-catalogue'
 import { noCounts, recordImport } from '../../src/import/import-postings'
@@ -16,10 +8,6 @@ import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
-
-// Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 const UNTIL = '2026-01-15T10:00:00Z'
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-import { timeLimit } from '../support/until'
 import { startCommand } from './support/running-command'
-
-// PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import {
   chmodSync,
   existsSync,
@@ -15,12 +15,8 @@ import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, readPidFile } from '../../src/embedded-postgres/server-files'
-import { timeLimit } from '../support/until'
 import { temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
-
-// Starting PostgreSQL is slow on a busy machine.
-setDefaultTimeout(timeLimit(60_000))
 
 /** The first server: its data directory is copied after it has stopped, so that most tests need no initdb. */
 const root = mkdtempSync(join(tmpdir(), 'embedded-test-'))

@@ -13,13 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPackage } from '../../src/embedded-postgres/binaries'
 import { findServerUser } from '../../src/embedded-postgres/server-user'
-import { timeLimit } from '../support/until'
 import { copyBun, copyCheckout, removePackageLinks, temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
 const NOBODY = 65534
-/** Copying the programs is slow on a busy machine. */
-const LIMIT_MS = timeLimit(60_000)
 const isRoot = process.getuid?.() === 0
 
 /** Shared by the tests that do not change it. */
@@ -30,72 +27,56 @@ beforeAll(() => {
   chmodSync(shared, 0o755)
   copyCheckout(shared)
   bun = copyBun(shared)
-}, LIMIT_MS)
+})
 afterAll(() => rmSync(shared, { recursive: true }))
 
-test(
-  'an ordinary user runs the server itself',
-  async () => {
-    const directory = temporaryDirectory()
-    const dataDir = join(directory, 'data')
-    mkdirSync(dataDir)
-    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
-    const user = await startUserProcess(dataDir, {
-      checkout: shared,
-      bun,
-      ...(isRoot ? { uid: NOBODY } : {}),
-    })
-    expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(dataDir).uid)
-    expect(await user.leave()).toBe(0)
-  },
-  LIMIT_MS,
-)
+test('an ordinary user runs the server itself', async () => {
+  const directory = temporaryDirectory()
+  const dataDir = join(directory, 'data')
+  mkdirSync(dataDir)
+  if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+  const user = await startUserProcess(dataDir, {
+    checkout: shared,
+    bun,
+    ...(isRoot ? { uid: NOBODY } : {}),
+  })
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(dataDir).uid)
+  expect(await user.leave()).toBe(0)
+})
 
-test(
-  'a user who cannot write the lock files is rejected',
-  async () => {
-    const dataDir = join(temporaryDirectory(), 'data')
-    mkdirSync(dataDir)
-    const lock = join(dataDir, 'postgres.start.lock')
-    writeFileSync(lock, '')
-    chmodSync(lock, 0o444)
-    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
-    const user = startUserProcess(dataDir, {
-      checkout: shared,
-      bun,
-      ...(isRoot ? { uid: NOBODY } : {}),
-    })
-    await expect(user).rejects.toThrow(`cannot lock ${lock}: EACCES`)
-  },
-  LIMIT_MS,
-)
+test('a user who cannot write the lock files is rejected', async () => {
+  const dataDir = join(temporaryDirectory(), 'data')
+  mkdirSync(dataDir)
+  const lock = join(dataDir, 'postgres.start.lock')
+  writeFileSync(lock, '')
+  chmodSync(lock, 0o444)
+  if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+  const user = startUserProcess(dataDir, {
+    checkout: shared,
+    bun,
+    ...(isRoot ? { uid: NOBODY } : {}),
+  })
+  await expect(user).rejects.toThrow(`cannot lock ${lock}: EACCES`)
+})
 
-test(
-  'missing links between the libraries of the package are made',
-  async () => {
-    const directory = temporaryDirectory()
-    const checkout = copyCheckout(directory)
-    removePackageLinks(checkout)
-    const user = await startUserProcess(join(directory, 'data'), { checkout })
-    expect(await user.leave()).toBe(0)
-  },
-  LIMIT_MS,
-)
+test('missing links between the libraries of the package are made', async () => {
+  const directory = temporaryDirectory()
+  const checkout = copyCheckout(directory)
+  removePackageLinks(checkout)
+  const user = await startUserProcess(join(directory, 'data'), { checkout })
+  expect(await user.leave()).toBe(0)
+})
 
-test(
-  'root runs the server as another user, even below a directory that only root can enter',
-  async () => {
-    const directory = temporaryDirectory()
-    const checkout = copyCheckout(directory)
-    chmodSync(directory, 0o700)
-    const dataDir = join(directory, 'data')
-    const user = await startUserProcess(dataDir, { checkout })
-    const owner = statSync(join(dataDir, 'postgres')).uid
-    expect(owner === 0).toBe(false)
-    expect(await user.leave()).toBe(0)
-  },
-  LIMIT_MS,
-)
+test('root runs the server as another user, even below a directory that only root can enter', async () => {
+  const directory = temporaryDirectory()
+  const checkout = copyCheckout(directory)
+  chmodSync(directory, 0o700)
+  const dataDir = join(directory, 'data')
+  const user = await startUserProcess(dataDir, { checkout })
+  const owner = statSync(join(dataDir, 'postgres')).uid
+  expect(owner === 0).toBe(false)
+  expect(await user.leave()).toBe(0)
+})
 
 test('a cluster keeps its user', () => {
   const cluster = temporaryDirectory()

@@ -9,7 +9,7 @@ export interface Section {
   lines: string[]
 }
 
-const MEGABYTE = 1_000_000
+export const MEGABYTE = 1_000_000
 
 /**
  * Reads `list.txt`: sections that begin with `[READER]`, `[READER, at most N characters]` or `[no foreign text: WHY]`, with a

@@ -1,22 +1,25 @@
 /**
- * `bun tests/expressions/try.ts expressions` tries each expression that meets foreign text, and with the name of a reader
- * that reader, with each of the worst texts. It prints what it begins and how long it took, and `done`.
+ * `bun tests/expressions/try.ts NAME...` tries each expression that meets foreign text (`expressions`), or a reader by its
+ * name, with the worst texts. It prints what it begins and how long it took, and `done: NAME`.
  */
-import { listedExpressions } from './listed-expressions'
-import { READER_NAMES } from './reader-names'
+import { listedExpressions, MEGABYTE } from './listed-expressions'
+import { READER_NAMES, type ReaderName } from './reader-names'
 import { READERS } from './readers'
 import { sourceExpressions } from './source-expressions'
-import { wordsOf, worstTexts } from './worst-words'
+import { suspectWords, tryOn } from './suspect-words'
+import { WORST_WORDS, worstText } from './worst-words'
 
-const [, , name] = process.argv
-const reader = READER_NAMES.find((known) => known === name)
-if (reader === undefined) await tryExpressions()
-else {
-  for (const [word, text] of worstTexts()) {
-    await measure(JSON.stringify(word), () => READERS[reader](text))
+for (const name of process.argv.slice(2)) {
+  const reader = READER_NAMES.find((known) => known === name)
+  await (reader === undefined ? tryExpressions() : tryReader(reader))
+  console.log(`done: ${name}`)
+}
+
+async function tryReader(name: ReaderName): Promise<void> {
+  for (const word of WORST_WORDS) {
+    await measure(JSON.stringify(word), () => READERS[name](worstText(word, MEGABYTE)))
   }
 }
-console.log('done')
 
 async function tryExpressions(): Promise<void> {
   const lengths = new Map<string, number>()
@@ -27,9 +30,10 @@ async function tryExpressions(): Promise<void> {
     const name = `${file} ${text}`
     const length = lengths.get(name)
     if (value === undefined || length === undefined) continue
-    for (const [word, worst] of worstTexts(wordsOf(value), length)) {
+    console.log(name)
+    for (const word of suspectWords(value, length)) {
       await measure(`${name} on ${JSON.stringify(word)}`, () =>
-        value.global ? worst.replace(value, '') : value.exec(worst),
+        tryOn(value, worstText(word, length)),
       )
     }
   }

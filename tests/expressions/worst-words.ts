@@ -1,7 +1,5 @@
-const MEGABYTE = 1_000_000
-
 /** Words of which expressions and readers are quadratic most often. */
-const WORDS = [
+export const WORST_WORDS = [
   ' ',
   '\n',
   'a',
@@ -25,19 +23,13 @@ const WORDS = [
   '*',
 ]
 
-/** A megabyte of each word, with something at the end that it does not go on with. */
-export function worstTexts(
-  more: readonly string[] = [],
-  length = MEGABYTE,
-): [word: string, text: string][] {
-  return [...new Set([...WORDS, ...more])].map((word) => [
-    word,
-    `${word.repeat(Math.ceil(length / word.length)).slice(0, length - 1)}\u0001`,
-  ])
-}
-
 /** The words that an expression itself writes out. */
 export function wordsOf(expression: RegExp): string[] {
   const plain = expression.source.replace(/\\[a-zA-Z](?:\{[^}]*\})?/g, ' ').replace(/\\/g, '')
   return [...new Set(plain.match(/[\w<>/'"=:;,&%#@!-]+/g) ?? [])].slice(0, 3)
+}
+
+/** A word again and again, with something at the end that it does not go on with. */
+export function worstText(word: string, length: number): string {
+  return `${word.repeat(Math.ceil(length / word.length)).slice(0, length - 1)}\u0001`
 }

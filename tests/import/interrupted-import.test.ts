@@ -8,7 +8,6 @@ import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-import { timeLimit } from '../support/until'
 
 /** Long enough that an import takes a second or two, in which it is killed again and again. */
 const POSTINGS = 3_000
@@ -25,30 +24,26 @@ beforeAll(async () => {
   whole = await createTestDatabase()
   await importFile(whole, first)
   await importFile(whole, second, '--complete')
-}, timeLimit(60_000))
+})
 afterAll(async () => {
   await whole.drop()
   await rm(folder, { recursive: true })
 })
 
-test(
-  'an import that was killed hard ends, run again, in the same catalogue',
-  async () => {
-    const interrupted = await createTestDatabase()
-    const random = randomNumbers(1)
-    for (const [file, ...options] of [[first], [second, '--complete']] as [string, ...string[]][]) {
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        await killedImport(interrupted, file, options, 250 + random() * 700)
-        await expectWholeBatches(interrupted.database)
-      }
-      await importFile(interrupted, file, ...options)
+test('an import that was killed hard ends, run again, in the same catalogue', async () => {
+  const interrupted = await createTestDatabase()
+  const random = randomNumbers(1)
+  for (const [file, ...options] of [[first], [second, '--complete']] as [string, ...string[]][]) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await killedImport(interrupted, file, options, 250 + random() * 700)
+      await expectWholeBatches(interrupted.database)
     }
-    expect(await contents(interrupted.database)).toEqual(await contents(whole.database))
-    expect(await events(interrupted.database)).toEqual(await events(whole.database))
-    await interrupted.drop()
-  },
-  timeLimit(60_000),
-)
+    await importFile(interrupted, file, ...options)
+  }
+  expect(await contents(interrupted.database)).toEqual(await contents(whole.database))
+  expect(await events(interrupted.database)).toEqual(await events(whole.database))
+  await interrupted.drop()
+})
 
 async function writeFirst(): Promise<string> {
   const lines = Array.from({ length: POSTINGS }, (_, index) =>

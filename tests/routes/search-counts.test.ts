@@ -7,7 +7,6 @@ import { EMPLOYERS, INSTANTS, randomPosting, SOURCES } from '../support/posting-
 import { advancedTree, plainTree } from '../support/search-arbitraries'
 import type { Search } from '../support/search-catalogue'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
 
 let app: TestApp
 let jobs: PlainJob[]
@@ -74,7 +73,7 @@ describe('the count is the number of jobs paged out', () => {
     )
   })
 
-  test('any filters together', () => checkCounts(search, 60), timeLimit(60_000))
+  test('any filters together', () => checkCounts(search, 60))
 })
 
 async function checkCounts(searches: fc.Arbitrary<Search>, runs: number): Promise<void> {

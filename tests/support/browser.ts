@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { packagedChromium } from './packaged-chromium'
 
 /** Where a Chromium may be installed. */
@@ -39,21 +39,4 @@ async function findChromium(): Promise<LaunchOptions> {
     )
   }
   return { executablePath }
-}
-
-/** What a page did that it should not have: errors it logged, and addresses of other origins that it asked for. */
-export function watchPage(page: Page, origin: string): string[] {
-  const issues: string[] = []
-  page.on('console', (message) => {
-    // The browser logs every answer that is an error; those that a test provokes are not the page's.
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    const isComplaint = ['error', 'warning'].includes(message.type())
-    if (isComplaint && !isAnswer) issues.push(message.text())
-  })
-  page.on('pageerror', (error) => issues.push(String(error)))
-  page.on('request', (request) => {
-    const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) issues.push(`asked ${url}`)
-  })
-  return issues
 }

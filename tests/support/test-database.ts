@@ -17,21 +17,7 @@ export const GRACE_MS = timeLimit(20_000)
 
 /** A migrated database of the caller's own, on the server that `tests/run.ts` names. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(async (server) => {
-    const template = await ensureTemplate(server)
-    await server.unsafe(`create database ${name} template ${template}`)
-  })
-  const url = databaseUrl(name)
-  const database = connect({ url, poolSize: 8 })
-  return {
-    url,
-    database,
-    async drop() {
-      await database.close()
-      await dropDatabase(url)
-    },
-  }
+  return opened(await createDatabase(ensureTemplate), 8)
 }
 
 /** A database without tables, or with the migrations up to one that was made then. */
@@ -40,15 +26,27 @@ export async function createEmptyDatabase({
 }: {
   lastMigration?: number
 } = {}): Promise<TestDatabase> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer((server) => server.unsafe(`create database ${name} template template0`))
-  const url = databaseUrl(name)
+  const url = await createDatabase(async () => 'template0')
   if (lastMigration !== undefined) {
     const client = postgres(url, { max: 1, onnotice: () => undefined })
     await client.begin((transaction) => applyMigrationsUntil(transaction, lastMigration))
     await client.end()
   }
-  const database = connect({ url, poolSize: 2 })
+  return opened(url, 2)
+}
+
+async function createDatabase(
+  template: (server: postgres.Sql) => Promise<string>,
+): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(async (server) => {
+    await server.unsafe(`create database ${name} template ${await template(server)}`)
+  })
+  return databaseUrl(name)
+}
+
+function opened(url: string, poolSize: number): TestDatabase {
+  const database = connect({ url, poolSize })
   return {
     url,
     database,

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { Outages } from '../../../src/collect/run/outages'
 import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 import { TestClock } from '../../support/test-clock'
-import { timeLimit } from '../../support/until'
 import { job } from '../support/fake-system'
 import { absent } from '../support/mortal-database'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
-
-setDefaultTimeout(timeLimit(60_000))
 
 let rehearsal: Rehearsal
 beforeAll(async () => {

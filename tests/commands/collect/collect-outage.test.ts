@@ -1,19 +1,8 @@
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
 import { createGate, type Gate } from '../../support/gate'
-import { timeLimit, until } from '../../support/until'
+import { until } from '../../support/until'
 import { startCommand } from '../support/running-command'
-
-// The command is started, PostgreSQL is waited for, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 let rehearsal: Rehearsal
 let gate: Gate

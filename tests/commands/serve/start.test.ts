@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { createKey } from '../../../src/keys/api-keys'
 import { runCommand } from '../../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
-import { timeLimit } from '../../support/until'
 import { startCommand } from '../support/running-command'
-
-// Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(60_000))
 
 let database: TestDatabase
 let key: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createKey } from '../../../src/keys/api-keys'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
-import { timeLimit, until } from '../../support/until'
+import { until } from '../../support/until'
 import { freePort } from '../support/free-port'
 import { startCommand } from '../support/running-command'
 
@@ -16,64 +16,52 @@ afterAll(() => database.drop())
 const start = (env: Record<string, string>) =>
   startCommand('main.ts', { env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env } })
 
-test(
-  'two workers share the port; one that is killed is replaced, and what it counted stays',
-  async () => {
-    const [port, metricsPort] = [freePort(), freePort()]
-    const { child, until: read } = start({ PORT: port, METRICS_PORT: metricsPort, WORKERS: '2' })
-    await read(/^serving/gm)
-    const ask = async () =>
-      await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
-        headers: { Authorization: `Bearer ${key}`, Connection: 'close' },
-      })
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    await Promise.all([1, 2, 3].map(() => untilMetrics(metricsPort, { processes: 2, counted: 20 })))
+test('two workers share the port; one that is killed is replaced, and what it counted stays', async () => {
+  const [port, metricsPort] = [freePort(), freePort()]
+  const { child, until: read } = start({ PORT: port, METRICS_PORT: metricsPort, WORKERS: '2' })
+  await read(/^serving/gm)
+  const ask = async () =>
+    await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
+      headers: { Authorization: `Bearer ${key}`, Connection: 'close' },
+    })
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await Promise.all([1, 2, 3].map(() => untilMetrics(metricsPort, { processes: 2, counted: 20 })))
 
-    const [victim = ''] = await read(/^worker (\d+) serves/gm, 2)
-    process.kill(Number(victim), 'SIGKILL')
-    await read(/^worker (\d+) serves/gm, 3)
-    expect((await ask()).status).toBe(200)
-    await untilMetrics(metricsPort, { processes: 2, counted: 21 })
+  const [victim = ''] = await read(/^worker (\d+) serves/gm, 2)
+  process.kill(Number(victim), 'SIGKILL')
+  await read(/^worker (\d+) serves/gm, 3)
+  expect((await ask()).status).toBe(200)
+  await untilMetrics(metricsPort, { processes: 2, counted: 21 })
 
-    child.kill('SIGTERM')
-    expect(await child.exited).toBe(0)
-    const workers = await read(/^worker (\d+) serves/gm, 3)
-    expect(workers.filter(isAlive)).toEqual([])
-  },
-  timeLimit(60_000),
-)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  const workers = await read(/^worker (\d+) serves/gm, 3)
+  expect(workers.filter(isAlive)).toEqual([])
+})
 
-test(
-  'workers do not outlive a supervisor that is killed',
-  async () => {
-    const { child, until: read } = start({ PORT: freePort(), WORKERS: '2' })
-    await read(/^serving/gm)
-    const workers = await read(/^worker (\d+) serves/gm, 2)
-    child.kill('SIGKILL')
-    while (workers.some(isAlive)) await Bun.sleep(20)
-  },
-  timeLimit(60_000),
-)
+test('workers do not outlive a supervisor that is killed', async () => {
+  const { child, until: read } = start({ PORT: freePort(), WORKERS: '2' })
+  await read(/^serving/gm)
+  const workers = await read(/^worker (\d+) serves/gm, 2)
+  child.kill('SIGKILL')
+  while (workers.some(isAlive)) await Bun.sleep(20)
+})
 
-test(
-  'a port that is taken, even by workers, is the end of all',
-  async () => {
-    const PORT = freePort()
-    const first = start({ PORT, WORKERS: '2' })
-    await first.until(/^serving/gm)
-    for (const WORKERS of ['1', '2']) {
-      const { child, errors } = start({ PORT, WORKERS })
-      expect([await child.exited, await errors()]).toEqual([
-        1,
-        `start: port ${PORT} is taken by another process; set PORT, such as PORT=${Number(PORT) + 1}\n`,
-      ])
-    }
-    first.child.kill('SIGTERM')
-    await first.child.exited
-  },
-  timeLimit(60_000),
-)
+test('a port that is taken, even by workers, is the end of all', async () => {
+  const PORT = freePort()
+  const first = start({ PORT, WORKERS: '2' })
+  await first.until(/^serving/gm)
+  for (const WORKERS of ['1', '2']) {
+    const { child, errors } = start({ PORT, WORKERS })
+    expect([await child.exited, await errors()]).toEqual([
+      1,
+      `start: port ${PORT} is taken by another process; set PORT, such as PORT=${Number(PORT) + 1}\n`,
+    ])
+  }
+  first.child.kill('SIGTERM')
+  await first.child.exited
+})
 
 test('workers cannot share a port that is not known', async () => {
   const { child, until: read } = start({ PORT: '0', WORKERS: '2' })

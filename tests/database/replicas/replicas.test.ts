@@ -19,7 +19,7 @@ import { timeLimit, until } from '../../support/until'
 let service: ReplicatedService
 beforeAll(async () => {
   service = await startReplicatedService()
-}, timeLimit(60_000))
+})
 afterAll(() => service.remove())
 beforeEach(allUsed)
 afterEach(async () => {
@@ -214,49 +214,41 @@ async function underLoad(work: () => Promise<unknown>, app = service.app): Promi
 }
 
 describe('a replica that is lost', () => {
-  test(
-    'when it is killed: no request fails, and it is taken back',
-    async () => {
-      const reports = newReports(1)
-      await underLoad(async () => {
-        await standby(1).kill()
-        await until(() => !isUsed(1))
-        await service.app.write(posting())
-        await standby(1).start()
-        await until(() => isUsed(1))
-      })
-      expect(reports()).toContain('is left out: the database cannot be reached')
-      expect(reports().at(-1)).toBe('is used')
-      // It answers when it has replayed what was written meanwhile.
-      await until(async () => {
-        const [, , revived] = await readsDuring(latestSeq)
-        return revived === 1
-      })
-    },
-    timeLimit(60_000),
-  )
+  test('when it is killed: no request fails, and it is taken back', async () => {
+    const reports = newReports(1)
+    await underLoad(async () => {
+      await standby(1).kill()
+      await until(() => !isUsed(1))
+      await service.app.write(posting())
+      await standby(1).start()
+      await until(() => isUsed(1))
+    })
+    expect(reports()).toContain('is left out: the database cannot be reached')
+    expect(reports().at(-1)).toBe('is used')
+    // It answers when it has replayed what was written meanwhile.
+    await until(async () => {
+      const [, , revived] = await readsDuring(latestSeq)
+      return revived === 1
+    })
+  })
 
-  test(
-    'when it is frozen: no request waits for it until its time limit, and it is taken back',
-    async () => {
-      // A check that is not answered in a second finds it, long before the time limit of the requests.
-      const reads = await openReads({
-        checkEveryMs: 50,
-        timeoutMs: timeLimit(600_000),
-        limits: { ...WIDE_LIMITS, checkMs: 1_000 },
-      })
-      const app = await openApp(reads)
-      const isUsed = () => reads.figures().replicas[0]?.isUsed === true
-      await underLoad(async () => {
-        await standby(0).freeze()
-        await until(() => !isUsed())
-        await standby(0).thaw()
-        await until(isUsed)
-      }, app)
-      await app.stop()
-    },
-    timeLimit(60_000),
-  )
+  test('when it is frozen: no request waits for it until its time limit, and it is taken back', async () => {
+    // A check that is not answered in a second finds it, long before the time limit of the requests.
+    const reads = await openReads({
+      checkEveryMs: 50,
+      timeoutMs: timeLimit(600_000),
+      limits: { ...WIDE_LIMITS, checkMs: 1_000 },
+    })
+    const app = await openApp(reads)
+    const isUsed = () => reads.figures().replicas[0]?.isUsed === true
+    await underLoad(async () => {
+      await standby(0).freeze()
+      await until(() => !isUsed())
+      await standby(0).thaw()
+      await until(isUsed)
+    }, app)
+    await app.stop()
+  })
 })
 
 describe('a change that waits for a synchronous standby', () => {
@@ -350,17 +342,13 @@ test('the metrics tell which servers answer and how the replicas are', async () 
   ])
 })
 
-test(
-  'while the primary is unreachable nothing old is read; when it is back, all is well',
-  async () => {
-    const before = await latestSeq()
-    await service.server.primary.kill()
-    expect((await service.app.request('/v1/changes')).status).toBe(503)
-    await service.server.primary.start()
-    await until(async () => (await service.app.request('/v1/changes')).status === 200)
-    await service.app.write(posting())
-    await times(20, async () => expect(await latestSeq()).toBe(before + 1))
-    await allUsed()
-  },
-  timeLimit(60_000),
-)
+test('while the primary is unreachable nothing old is read; when it is back, all is well', async () => {
+  const before = await latestSeq()
+  await service.server.primary.kill()
+  expect((await service.app.request('/v1/changes')).status).toBe(503)
+  await service.server.primary.start()
+  await until(async () => (await service.app.request('/v1/changes')).status === 200)
+  await service.app.write(posting())
+  await times(20, async () => expect(await latestSeq()).toBe(before + 1))
+  await allUsed()
+})
