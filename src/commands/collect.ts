@@ -21,6 +21,7 @@ import { createWriter } from '../import/write/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
+import { plural } from '../values/plural'
 import { requireBoard } from './boards/require-board'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { startPruning } from './catalogue/retention'
@@ -174,6 +175,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       ...(board && { boardId: board.id }),
       onBoard: output.board,
       onImport: output.imported,
+      onImportFailed: output.importFailed,
       onPreference: output.preference,
     })
     // A signal ends the collector before the database is closed; its failure is thrown below.
@@ -210,14 +212,10 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
   }
   const quarantined = await countQuarantined(database)
   if (quarantined > 0) {
-    printMessage(`quarantined: ${countOf(quarantined, 'board')}; bun run boards list says why`)
+    printMessage(`quarantined: ${plural(quarantined, 'board')}; bun run boards list says why`)
   }
   const sources = systems.map(({ source }) => source)
   const overdue = await countOverdue(database, sources, now)
-  if (overdue > 0) printError(`collect: ${countOf(overdue, 'due board')} not asked`)
+  if (overdue > 0) printError(`collect: ${plural(overdue, 'due board')} not asked`)
   return overdue === 0
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

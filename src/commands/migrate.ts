@@ -1,6 +1,7 @@
 import { applyMigrations, migrationsDue } from '../database/migrations/migrations'
 import { requireSession } from '../database/migrations/require-session'
-import { countMigrations, openDatabase } from './catalogue/catalogue'
+import { plural } from '../values/plural'
+import { openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { printLine } from './terminal/output'
 
@@ -17,6 +18,6 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
     const due = await migrationsDue(database)
     await requireSession(url)
     await applyMigrations(url)
-    printLine(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')
+    printLine(due > 0 ? `applied ${plural(due, 'migration')}` : 'nothing to apply')
   },
 })

@@ -11,6 +11,7 @@ import { writeParquet } from '../mirror/parquet-files'
 import { createClosed, createTables, openFile, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
+import { plural } from '../values/plural'
 import { CommandError, runCommand } from './terminal/command'
 import { createProgress } from './terminal/output'
 import type { Shutdown } from './terminal/shutdown'
@@ -101,7 +102,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       copy: copyOf(country),
       report: (line: string) => progress.interrupt(`${country}: ${line}`),
       filled: (jobs: number, total: number) =>
-        createProgress(total).show(jobs, `${country}  ${jobs} of ${total} jobs`),
+        createProgress(total).show(jobs, `${country}  ${jobs} of ${plural(total, 'job')}`),
     }))
     const running = follow()
     shutdown.defer(async () => {

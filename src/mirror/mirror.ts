@@ -1,4 +1,5 @@
 import type { Country } from '../values/country'
+import { plural } from '../values/plural'
 import { type CatalogueClient, type ChangeEvent, type Job, RefillNeeded } from './catalogue-client'
 import { type Checkpoint, DamagedCopy, type Filling, type Origin } from './checkpoint'
 
@@ -90,5 +91,5 @@ async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): 
     await copy.fill(page.jobs, cursor === null ? { inUse: origin } : { ...beside, filling })
     filled(jobs, total)
   } while (cursor !== null)
-  report(`${jobs} jobs`)
+  report(plural(jobs, 'job'))
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { SQL } from 'bun'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import type { Country } from '../values/country'
+import { plural } from '../values/plural'
 import { parseCheckpoint } from './checkpoint'
 import { type CopiedJob, columnsOf } from './parquet-columns'
 
@@ -68,7 +69,7 @@ async function writeFile(
   await replace(`${file}.new`, file)
   await sql`insert into mirror_files values (${file}, ${content})
     on conflict (file) do update set content = excluded.content`
-  report(`${file}: ${count} jobs`)
+  report(`${file}: ${plural(count, 'job')}`)
 }
 
 /** What the copy of a country has: a text that differs whenever that does. */

@@ -12,9 +12,8 @@ import { parameters } from '../plugins/operation'
 import type { ExploreFigures } from '../resources/explore-figures'
 import { inAdvancedSyntax } from '../search/reading/parse-plain'
 import type { Country } from '../values/country'
-import { DAY_MS, floorToDay, formatInstant, HOUR_MS, MINUTE_MS } from '../values/instant'
-import { staleWhileRevalidate } from '../values/single-flight'
-import { queriesFor, type Services } from './services'
+import { DAY_MS, floorToDay, formatInstant, HOUR_MS } from '../values/instant'
+import { countedFigures, queriesFor, type Services } from './services'
 
 const HIDDEN = { detail: { hide: true } }
 const { country, q, title } = searchFilterParameters
@@ -72,43 +71,20 @@ export const FIGURE_DAYS = 31
 /** A board that waits longer than this after it is due is overdue. */
 const OVERDUE_MS = HOUR_MS
 
-/** At this age the figures are counted again in the background. */
-export const FIGURES_RENEWAL_MS = MINUTE_MS
-
-/** Maximum age of the figures; after it requests wait for new ones. */
-const FIGURES_AGE_MS = 5 * MINUTE_MS
-
-/** Returns the figures of a country, at most `FIGURES_AGE_MS` old. One count at a time, over both countries. */
-export function createExploreFigures({
-  reads,
-  now,
-  onFailure,
-}: Pick<Services, 'reads' | 'now' | 'onFailure'>): (country: Country) => Promise<ExploreFigures> {
-  const figures = staleWhileRevalidate({
-    now,
-    onFailure,
-    renewAfterMs: FIGURES_RENEWAL_MS,
-    discardAfterMs: FIGURES_AGE_MS,
-    async make() {
-      const at = now()
-      const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
-      const counts = await countDays(reads, since)
-      const boards = await countBoards(reads, new Date(at.getTime() - OVERDUE_MS))
-      return {
-        at,
-        value: (country: Country): ExploreFigures => ({
-          country,
-          days: daysOf(counts, country, since),
-          boards: boards.map(({ lastSuccessAt, ...counts }) => ({
-            ...counts,
-            last_success_at: lastSuccessAt && formatInstant(lastSuccessAt),
-          })),
-          generated_at: formatInstant(at),
-        }),
-      }
-    },
+export function createExploreFigures(services: Pick<Services, 'reads' | 'now' | 'onFailure'>) {
+  return countedFigures(services, async (at) => {
+    const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
+    const counts = await countDays(services.reads, since)
+    const counted = await countBoards(services.reads, new Date(at.getTime() - OVERDUE_MS))
+    const boards = counted.map(({ lastSuccessAt, ...board }) => ({
+      ...board,
+      last_success_at: lastSuccessAt && formatInstant(lastSuccessAt),
+    }))
+    return (country): ExploreFigures => {
+      const days = daysOf(counts, country, since)
+      return { country, days, boards, generated_at: formatInstant(at) }
+    }
   })
-  return async (country) => (await figures())(country)
 }
 
 /** Every day, also days without jobs. */

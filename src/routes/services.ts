@@ -6,7 +6,8 @@ import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
 import type { Stats } from '../resources/stats'
 import type { Country } from '../values/country'
-import { floorToHour } from '../values/instant'
+import { floorToHour, MINUTE_MS } from '../values/instant'
+import { staleWhileRevalidate } from '../values/single-flight'
 import type { Window } from '../values/window'
 import type { OrganizationList } from './organization-list'
 
@@ -32,6 +33,30 @@ export interface Services {
 /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */
 export function queriesFor({ abortController }: RequestContext, { send }: Queries): Queries {
   return createQueries(send, abortController.signal)
+}
+
+/** At this age figures are counted again in the background. */
+export const FIGURES_RENEWAL_MS = MINUTE_MS
+
+/** Maximum age of figures; after it requests wait for new ones. */
+export const FIGURES_AGE_MS = 5 * MINUTE_MS
+
+/** Returns the figures of a country, at most `FIGURES_AGE_MS` old. One count at a time, over both countries. */
+export function countedFigures<Figures>(
+  { now, onFailure }: Pick<Services, 'now' | 'onFailure'>,
+  count: (at: Date) => Promise<(country: Country) => Figures>,
+): (country: Country) => Promise<Figures> {
+  const figures = staleWhileRevalidate({
+    now,
+    onFailure,
+    renewAfterMs: FIGURES_RENEWAL_MS,
+    discardAfterMs: FIGURES_AGE_MS,
+    async make() {
+      const at = now()
+      return { at, value: await count(at) }
+    },
+  })
+  return async (country) => (await figures())(country)
 }
 
 type Watermarks = Pick<Services, 'awaitWatermark' | 'completeInstant'>

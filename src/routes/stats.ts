@@ -10,10 +10,9 @@ import { operation } from '../plugins/operation'
 import { Stats } from '../resources/stats'
 import { regionTerm } from '../search/places/place-terms'
 import { COUNTRIES, type Country } from '../values/country'
-import { formatInstant, MINUTE_MS } from '../values/instant'
+import { formatInstant } from '../values/instant'
 import { REGIONS } from '../values/region'
-import { staleWhileRevalidate } from '../values/single-flight'
-import type { Services } from './services'
+import { countedFigures, type Services } from './services'
 
 const query = {
   country: oneOf(COUNTRIES, {
@@ -39,31 +38,12 @@ export const stats = ({ statistics }: Services) =>
     return reply(context, versioned(JSON.stringify(await statistics(country))))
   })
 
-/** At this age the figures are counted again in the background. */
-export const STATS_RENEWAL_MS = MINUTE_MS
-
-/** Maximum age of the figures; after it requests wait for new ones. */
-export const STATS_AGE_MS = 5 * MINUTE_MS
-
-/** Returns the figures of a country, at most `STATS_AGE_MS` old. One count at a time, over both countries. */
-export function createCatalogueStats({
-  reads,
-  now,
-  onFailure,
-}: Pick<Services, 'reads' | 'now' | 'onFailure'>): (country: Country) => Promise<Stats> {
-  const figures = staleWhileRevalidate({
-    now,
-    onFailure,
-    renewAfterMs: STATS_RENEWAL_MS,
-    discardAfterMs: STATS_AGE_MS,
-    async make() {
-      const at = now()
-      const sources = await countSources(reads)
-      const regions = await countRegions(reads)
-      return { at, value: (country: Country) => statsOf(country, at, { sources, regions }) }
-    },
+export function createCatalogueStats(services: Pick<Services, 'reads' | 'now' | 'onFailure'>) {
+  return countedFigures(services, async (at) => {
+    const sources = await countSources(services.reads)
+    const regions = await countRegions(services.reads)
+    return (country) => statsOf(country, at, { sources, regions })
   })
-  return async (country) => (await figures())(country)
 }
 
 function statsOf(

@@ -196,7 +196,7 @@ describe('rows of SQLite that another program wrote are told, and come back with
 test('a copy that is not damaged can be filled again, and has no tables of a filling at the end', async () => {
   for (const copy of ['whole', 'whole.sqlite']) {
     expect(await mirror(copy, '--refill')).toEqual({
-      errors: expect.stringMatching(/^CA: 40 jobs\nUS: 1 jobs\n$/),
+      errors: expect.stringMatching(/^CA: 40 jobs\nUS: 1 job\n$/),
       status: 0,
     })
   }

@@ -116,7 +116,7 @@ describe('RETENTION_DAYS', () => {
     expect([output.split(' ', 2), status]).toEqual([['boards', '0'], 0])
     expect(JSON.parse(errors)).toEqual({
       time: expect.any(String),
-      prune: expect.stringMatching(/^pruned 1 jobs and 1 changes: /),
+      prune: expect.stringMatching(/^pruned 1 job and 1 change: /),
     })
   })
 })

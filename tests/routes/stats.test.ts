@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../src/database/client/drizzle'
 import type { Stats } from '../../src/resources/stats'
-import { createCatalogueStats, STATS_AGE_MS, STATS_RENEWAL_MS } from '../../src/routes/stats'
+import { FIGURES_AGE_MS, FIGURES_RENEWAL_MS } from '../../src/routes/services'
+import { createCatalogueStats } from '../../src/routes/stats'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
 
@@ -80,10 +81,10 @@ describe('figures', () => {
     const start = app.clock.now().toISOString().replace('.000Z', 'Z')
     await Promise.all([stats('CA'), stats('US'), stats('CA')])
     expect(counts).toBe(2)
-    app.clock.advance(STATS_RENEWAL_MS - 1)
+    app.clock.advance(FIGURES_RENEWAL_MS - 1)
     expect((await stats('CA')).generated_at).toBe(start)
     expect(counts).toBe(2)
-    app.clock.advance(STATS_AGE_MS - STATS_RENEWAL_MS + 1)
+    app.clock.advance(FIGURES_AGE_MS - FIGURES_RENEWAL_MS + 1)
     expect((await stats('CA')).generated_at).not.toBe(start)
     expect(counts).toBe(4)
   })

@@ -168,7 +168,7 @@ function fresh(now: Date) {
 }
 
 /** Active as if it were new; also another owner of the slug is accepted. */
-function revived(now: Date) {
+export function revived(now: Date) {
   return {
     ...fresh(now),
     state: 'active' as const,

@@ -4,21 +4,11 @@ import { byteOrder, countWhere } from '../../database/client/operators'
 import { collectorBoards } from '../../database/schema/collector'
 import { boardStateSql } from './board-state'
 
-/** The boards of a source that are collected. */
-export interface BoardCount {
-  source: string
-  boards: number
-  failing: number
-  /** Boards that their system says it does not know. */
-  missing: number
-  quarantined: number
-  /** Boards that were due before the instant. */
-  overdue: number
-  lastSuccessAt: Date | null
-}
-
-/** The boards of each source that are neither paused, dead nor removed, by state; the source with the most boards first. */
-export async function countBoards({ db }: Queries, dueBefore: Date): Promise<BoardCount[]> {
+/**
+ * The boards of each source that are neither paused, dead nor removed, by state; the source with the most boards first.
+ * `overdue`: boards that were due before an instant.
+ */
+export async function countBoards({ db }: Queries, dueBefore: Date) {
   const { source, nextDue, state, lastSuccessAt } = collectorBoards
   return await db
     .select({

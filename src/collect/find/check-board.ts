@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '../../values/instant'
 import { failureMessage } from '../answers/unexpected-answer'
-import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
+import { type BoardRow, boardTitle } from '../board/board-state'
 import { whyUnasked } from '../http/failures'
-import { RequestBudget } from '../http/request-budget'
-import { SYSTEM_TIME } from '../run/time'
+import { askList } from './ask-list'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 
 /** What is known of a board that may have moved. */
@@ -43,26 +42,19 @@ export function isNewAddress({ line }: Judged, row: BoardRow): boolean {
   return line.verdict === 'found' && line.board !== boardTitle(row)
 }
 
-async function readList(
-  row: BoardRow,
-  { systems, client }: Finder,
-): Promise<Omit<BoardCheck, 'sites'>> {
-  const system = systems.find(({ source }) => source === row.source)
+async function readList(row: BoardRow, finder: Finder): Promise<Omit<BoardCheck, 'sites'>> {
+  const system = finder.systems.find(({ source }) => source === row.source)
   const nothing = { isAsked: true, issue: undefined, listed: undefined }
   if (system === undefined) return { ...nothing, isAsked: false, issue: 'the system is off' }
-  const board = toBoard(row)
-  const budget = new RequestBudget(LIMITS, SYSTEM_TIME.now)
-  const { fetch } = client.session(system, { board, budget })
   try {
-    const boards = system.boardsOfHost?.(board, fetch)
-    if (boards !== undefined) return { ...nothing, listed: (await boards).length }
-    const list = await system.list(board, fetch)
-    if (list.kind === 'missing') {
-      return { ...nothing, issue: `there is no such board: ${list.reason}` }
+    const { answer } = await askList(row, system, finder, LIMITS)
+    if (answer.kind === 'host') return { ...nothing, listed: answer.boards.length }
+    if (answer.kind === 'missing') {
+      return { ...nothing, issue: `there is no such board: ${answer.reason}` }
     }
-    const { length } = list.postings
-    // Some systems answer so for boards that do not exist.
-    return { ...nothing, issue: length === 0 ? list.incompleteReason : undefined, listed: length }
+    const { length } = answer.postings
+    // Some systems answer with an empty, incomplete list for boards that do not exist.
+    return { ...nothing, issue: length === 0 ? answer.incompleteReason : undefined, listed: length }
   } catch (error) {
     const why = whyUnasked(error)
     if (why === 'requests spent') return nothing

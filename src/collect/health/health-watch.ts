@@ -27,9 +27,14 @@ export class HealthWatch {
 
   /** As it was at most a minute ago. */
   async isSuspect(source: string): Promise<boolean> {
+    await this.keepCurrent()
+    return this.suspects.has(source)
+  }
+
+  /** Counts if the last count is a minute old. A collector without a due board calls it too, and so counts each day. */
+  async keepCurrent(): Promise<void> {
     const isOld = this.options.now().getTime() - this.countedAt >= COUNT_EVERY_MS
     if (isOld) await this.count()
-    return this.suspects.has(source)
   }
 
   /** Writes what is left. */

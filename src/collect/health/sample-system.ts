@@ -2,11 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../database/client/drizzle'
 import { collectorBoards } from '../../database/schema/collector'
 import { MINUTE_MS } from '../../values/instant'
-import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
+import { type BoardRow, boardTitle } from '../board/board-state'
+import { askList } from '../find/ask-list'
 import type { Finder } from '../find/judge-site'
 import { whyUnasked } from '../http/failures'
-import { ListMemory } from '../http/list-memory'
-import { RequestBudget } from '../http/request-budget'
 import { failure } from '../read/collected'
 import { SYSTEM_TIME } from '../run/time'
 import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
@@ -51,22 +50,17 @@ export async function chooseBoards({ db }: Pick<Queries, 'db'>, name: string): P
 export async function sampleBoard(
   row: BoardRow,
   system: System,
-  { client, resolver, listMb }: Finder,
+  finder: Finder,
 ): Promise<BoardSample> {
-  const board = toBoard(row)
-  const budget = new RequestBudget(BOARD_LIMITS, SYSTEM_TIME.now)
-  const list = new ListMemory(listMb).begin()
-  const { fetch } = client.session(system, { board, budget, list })
   const nothing = { board: boardTitle(row), listed: undefined, unreadable: 0, postings: [] }
   try {
-    const boards = await system.boardsOfHost?.(board, fetch)
-    if (boards !== undefined) return { ...nothing, issue: 'its host has several boards' }
-    const listing = await system.list(board, fetch)
-    if (listing.kind === 'missing') {
-      return { ...nothing, issue: `there is no such board: ${listing.reason}` }
+    const { board, fetch, answer } = await askList(row, system, finder, BOARD_LIMITS)
+    if (answer.kind === 'host') return { ...nothing, issue: 'its host has several boards' }
+    if (answer.kind === 'missing') {
+      return { ...nothing, issue: `there is no such board: ${answer.reason}` }
     }
-    const { postings, unreadable = [], incompleteReason, organization } = listing
-    const context = { board, boardName: organization, resolver }
+    const { postings, unreadable = [], incompleteReason, organization } = answer
+    const context = { board, boardName: organization, resolver: finder.resolver }
     const read = await readPostings(postings, system, (entry) =>
       readPosting(entry, system, board, fetch),
     )

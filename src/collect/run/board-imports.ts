@@ -33,6 +33,8 @@ interface BoardImportsOptions {
   onWritten: () => void
   onImport: (counts: Counts) => void
   onFailure: (error: unknown) => void
+  /** Called before the boards of an import that failed are written one by one: later they may all succeed. */
+  onImportFailed: (boards: number, error: unknown) => void
   /** A board that PostgreSQL refuses to hold; the failure is written instead. */
   onRefused: (row: BoardRow, collected: Failed) => void
 }
@@ -138,8 +140,9 @@ export class BoardImports {
    * none can be written, the fault is not theirs.
    */
   private async writeApart(error: unknown): Promise<void> {
-    const { writer, leaseHolder, onRefused } = this.options
+    const { writer, leaseHolder, onImportFailed, onRefused } = this.options
     const boards = [...this.taken.values()]
+    onImportFailed(boards.length, error)
     const refused: { row: BoardRow; collected: Failed }[] = []
     for (const board of boards) {
       try {

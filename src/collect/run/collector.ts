@@ -14,7 +14,7 @@ import { ChangeSignal } from './change-signal'
 import { collectLeased } from './collect-leased'
 import { Leases } from './leases'
 import type { Outages } from './outages'
-import { claimBoard, claimDueBoards, type Room } from './schedule'
+import { boardsAtOnce, claimBoard, claimDueBoards, roomBeside } from './schedule'
 import type { Time } from './time'
 import { type CollectorTotals, countBoard, noTotals } from './totals'
 
@@ -46,14 +46,13 @@ export interface CollectorOptions {
   totals?: CollectorTotals
   onBoard?: (board: BoardRow, collected: Collected) => void
   onImport?: (counts: Counts) => void
+  /** Called when an import fails by one of its boards, and each of these is to be written in an import of its own. */
+  onImportFailed?: (boards: number, error: unknown) => void
   /** That a board prefers another one from now on, or no longer does, by the addresses of its postings. */
   onPreference?: (news: string) => void
 }
 
 const MAX_BOARDS_AT_ONCE = 64
-
-/** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
-const BOARDS_PER_REQUEST = 2
 
 const IDLE_MS = 1_000
 
@@ -111,6 +110,7 @@ class Collector {
         options.onImport?.(counts)
       },
       onFailure: this.fail,
+      onImportFailed: (boards, error) => options.onImportFailed?.(boards, error),
       onRefused: (row, collected) => {
         this.totals.failed += 1
         options.onBoard?.(row, collected)
@@ -127,6 +127,7 @@ class Collector {
         const change = this.change.next
         // A board that is given back while others are claimed may be due again.
         const wasIdle = this.isIdle
+        if (wasIdle) await this.health.keepCurrent()
         const begun = this.shouldBegin ? await this.begin(isFirst) : undefined
         if (this.fatal !== undefined) throw this.fatal.error
         if (begun) continue
@@ -177,7 +178,7 @@ class Collector {
 
   /** Leases boards and begins to read them; returns how many. */
   private async begin(isFirst: boolean): Promise<number> {
-    const { writer, stop, boardId } = this.options
+    const { writer, systems, stop, boardId } = this.options
     if (stop.aborted) return 0
     if (boardId !== undefined) {
       if (!isFirst && !(this.isUnfinished && this.isIdle)) return 0
@@ -190,19 +191,12 @@ class Collector {
     this.mayClaim = false
     this.claimedAt = this.options.time.now().getTime()
     const limit = MAX_BOARDS_AT_ONCE - this.reading.size
+    const room = systems.map((system) => roomBeside(this.inUse(system.source), system))
     const rows = await this.leases.claim((leaseHolder, leased) =>
-      claimDueBoards(writer.database, leaseHolder, this.room(), limit, leased),
+      claimDueBoards(writer.database, leaseHolder, room, limit, leased),
     )
     for (const row of rows) this.read(row)
     return rows.length
-  }
-
-  private room(): Room[] {
-    return this.options.systems.map((system) => {
-      const { source, limits } = system
-      const count = Math.max(0, boardsAtOnce(system) - this.inUse(source))
-      return { source, count, ...(limits.isPerHost && { isPerHost: true }) }
-    })
   }
 
   private inUse(source: string): number {
@@ -248,8 +242,4 @@ class Collector {
     this.isUnfinished = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
     this.options.onBoard?.(row, collected)
   }
-}
-
-function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
-  return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
 }

@@ -9,7 +9,7 @@ import {
 } from '../../database/schema/collector'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardRow, KnownPosting } from '../board/board-state'
-import type { Limits } from '../system'
+import type { Limits, System } from '../system'
 import { HOST_KEY } from './limit-key'
 
 /** A collector that is killed leases its boards no longer than this. */
@@ -25,6 +25,21 @@ export interface LeaseHolder {
 export interface Room extends Pick<Limits, 'isPerHost'> {
   source: string
   count: number
+}
+
+/** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
+const BOARDS_PER_REQUEST = 2
+
+/** How many boards of a system one collector reads at once. */
+export function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
+  return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
+}
+
+/** The room of a system beside the boards of it that are being read. */
+export function roomBeside(reading: number, system: System): Room {
+  const { source, limits } = system
+  const count = Math.max(0, boardsAtOnce(system) - reading)
+  return { source, count, ...(limits.isPerHost && { isPerHost: true }) }
 }
 
 /**

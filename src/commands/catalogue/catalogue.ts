@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../../config'
 import { connect, type Database } from '../../database/client/connection'
 import { poolerNotice } from '../../database/client/pooler-notice'
 import { migrationsDue } from '../../database/migrations/migrations'
+import { plural } from '../../values/plural'
 import { CommandError } from '../terminal/command'
 import { printError, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
@@ -67,18 +68,15 @@ export async function requireMigrated(
 ): Promise<void> {
   const due = await migrationsDue(database)
   if (due > 0) {
-    throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
+    throw new CommandError(
+      `the database is ${plural(due, 'migration')} behind; run: bun run migrate`,
+    )
   }
   if (due < 0) {
-    const issue = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
+    const issue = `the database is ${plural(-due, 'migration')} ahead of this version; run a newer version`
     if (!mayBeAhead) throw new CommandError(issue)
     log?.(`warning: ${issue}`)
   }
-}
-
-/** `1 migration`, `2 migrations`. */
-export function countMigrations(migrations: number): string {
-  return migrations === 1 ? '1 migration' : `${migrations} migrations`
 }
 
 async function serverFor(

@@ -2,6 +2,7 @@ import { dropWords } from '../../import/upkeep/drop-words'
 import { type Pruned, prune, pruneHorizon, takePruneTurn } from '../../import/upkeep/prune'
 import type { Writer } from '../../import/write/writer'
 import { formatInstant, HOUR_MS } from '../../values/instant'
+import { plural } from '../../values/plural'
 import { explain } from '../terminal/explain'
 
 /** Transactions of an hourly turn, so that an import ends soon even if years of jobs are to be pruned. */
@@ -9,7 +10,7 @@ const STEPS_PER_TURN = 100
 
 /** `pruned 1200 jobs and 2530 changes: jobs that left before 2026-05-22T09:00:00Z` */
 export function prunedLine({ jobs, changes }: Pruned, before: Date): string {
-  return `pruned ${jobs} jobs and ${changes} changes: jobs that left before ${formatInstant(before)}`
+  return `pruned ${plural(jobs, 'job')} and ${plural(changes, 'change')}: jobs that left before ${formatInstant(before)}`
 }
 
 /** Drops words that are not needed, and prunes if no importer or collector did within the hour. Returns the line that says so; undefined when nothing was deleted. */

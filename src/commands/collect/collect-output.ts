@@ -6,6 +6,7 @@ import type { Backlog } from '../../collect/run/backlog'
 import type { CollectorTotals } from '../../collect/run/totals'
 import type { System } from '../../collect/system'
 import { MINUTE_MS } from '../../values/instant'
+import { plural } from '../../values/plural'
 import { explain } from '../terminal/explain'
 import { createProgress, printError, summary } from '../terminal/output'
 import { CollectProgress } from './collect-progress'
@@ -52,6 +53,10 @@ export function createOutput({ isQuiet, systems, totals, silence }: OutputOption
     imported(counts: CollectorTotals['counts']): void {
       if (isTerminal) show()
       else if (counts.read > 0) log({ import: counts })
+    },
+    importFailed(boards: number, error: unknown): void {
+      const issue = `an import of ${plural(boards, 'board')} failed, and each is written by itself`
+      report({ issue: `${issue}: ${explain(error)}` })
     },
     /** How far the collector is, by a poll of the database. */
     backlog(backlog: Backlog): void {

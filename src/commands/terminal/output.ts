@@ -1,6 +1,7 @@
 import type { Counts } from '../../import/import-postings'
 import { COUNTRIES } from '../../values/country'
 import { floorToHour, formatInstant, HOUR_MS } from '../../values/instant'
+import { plural } from '../../values/plural'
 
 /** Formats rows as aligned columns, two spaces apart. Columns of numbers are right-aligned. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]) {
@@ -32,7 +33,7 @@ export function summary({ excludedJobs, ...lines }: Counts): string {
   const byCountry = COUNTRIES.filter((country) => excludedJobs[country] > 0)
     .map((country) => `${excludedJobs[country]} ${country}`)
     .join(', ')
-  const views = jobs === 0 ? '' : `${jobs} ${jobs === 1 ? 'job' : 'jobs'}: ${byCountry}`
+  const views = jobs === 0 ? '' : `${plural(jobs, 'job')}: ${byCountry}`
   return Object.entries(lines)
     .map(([name, count]) => `${name} ${count}${name === 'excluded' && views ? ` (${views})` : ''}`)
     .join('  ')

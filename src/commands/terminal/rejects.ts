@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Reject } from '../../import/import-postings'
+import { plural } from '../../values/plural'
 
 /** Rejected lines of one kind that are reported one by one; the others are counted. */
 export const MAX_REPORTED = 1000
@@ -27,7 +28,7 @@ export class RejectReport {
   end(): void {
     for (const [kind, count] of this.kinds) {
       const more = count - MAX_REPORTED
-      if (more > 0) this.print(`and ${more} more ${more === 1 ? 'line' : 'lines'}: ${kind}`)
+      if (more > 0) this.print(`and ${plural(more, 'more line')}: ${kind}`)
     }
     this.kinds.clear()
   }

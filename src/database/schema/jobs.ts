@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  type PgColumn,
   pgSequence,
   pgTable,
   primaryKey,
@@ -69,6 +70,23 @@ export function fetched(words: SQLWrapper): SQL {
   return sql`fetched(${words})`
 }
 
+type JobColumns = Record<keyof typeof jobColumns, PgColumn>
+
+/** The columns of plain filters, which the indexes of counts have. */
+function plainColumns(job: JobColumns) {
+  const { hasSalary, isRemote, hasLocation, employmentTypes, source, datePosted } = job
+  return [hasSalary, isRemote, hasLocation, employmentTypes, source, datePosted]
+}
+
+function searchIndexes(partition: string, job: JobColumns) {
+  return [
+    index(`${partition}_places`).using('gin', job.places),
+    index(`${partition}_title_words`).using('gin', job.titleWords),
+    index(`${partition}_organization_words`).using('gin', job.organizationWords),
+    index(`${partition}_text_words`).using('gin', fetched(job.textWords)),
+  ]
+}
+
 /** The partition of the active jobs. Queries name it directly; a condition on the status would be evaluated for each row. */
 export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
@@ -80,51 +98,26 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     job.country,
   ),
   // Counts by plain filters read this index alone.
-  index('active_jobs_plain').on(
-    job.dateCreated,
-    job.country,
-    job.hasSalary,
-    job.isRemote,
-    job.hasLocation,
-    job.employmentTypes,
-    job.source,
-    job.datePosted,
-  ),
+  index('active_jobs_plain').on(job.dateCreated, job.country, ...plainColumns(job)),
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(isNotNull(job.dateModified)),
   // Few jobs are remote, and many clients ask for them.
   index('active_jobs_remote').on(job.dateCreated).where(isTrue(job.isRemote)),
   index('active_jobs_organization').on(job.organization),
-  index('active_jobs_places').using('gin', job.places),
-  index('active_jobs_title_words').using('gin', job.titleWords),
-  index('active_jobs_organization_words').using('gin', job.organizationWords),
-  index('active_jobs_text_words').using('gin', fetched(job.textWords)),
+  ...searchIndexes('active_jobs', job),
 ])
 
 /** The partition of the jobs that left. Counts of `1m` search it too; older jobs in it have no words and no places. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
-  index('removed_jobs_plain').on(
-    job.dateCreated,
-    job.country,
-    job.status,
-    job.hasSalary,
-    job.isRemote,
-    job.hasLocation,
-    job.employmentTypes,
-    job.source,
-    job.datePosted,
-  ),
+  index('removed_jobs_plain').on(job.dateCreated, job.country, job.status, ...plainColumns(job)),
   // The jobs whose words may have to be dropped.
   index('removed_jobs_words')
     .on(job.dateCreated)
     .where(literally(hasWords(job))),
   index('removed_jobs_removed').on(job.dateRemoved, job.country, job.id),
-  index('removed_jobs_places').using('gin', job.places),
-  index('removed_jobs_title_words').using('gin', job.titleWords),
-  index('removed_jobs_organization_words').using('gin', job.organizationWords),
-  index('removed_jobs_text_words').using('gin', fetched(job.textWords)),
+  ...searchIndexes('removed_jobs', job),
 ])
 
 /** The partitions, under the alias that conditions and columns use. */

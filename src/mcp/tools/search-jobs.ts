@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../filters/search-cursor'
 import { integer, text } from '../../parameters/parameter-types'
 import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
+import { plural } from '../../values/plural'
 import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
 import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
 import { MAX_RESULT_BYTES, tool } from '../tool'
@@ -72,7 +73,7 @@ export const searchJobsTool = tool({
 
 function heading(shown: number, total: bigint | null): string {
   if (shown === 0) return 'No job matches.'
-  const jobs = `${shown} job${shown === 1 ? '' : 's'}`
+  const jobs = plural(shown, 'job')
   return total === null ? `${jobs}:` : `${jobs} of ${total} that match:`
 }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { setBoardState } from '../../../src/collect/board/boards'
 import { RequestCounts } from '../../../src/collect/health/request-counts'
+import { readDays } from '../../../src/collect/health/system-days'
 import { readHealth } from '../../../src/collect/health/system-health'
+import { until } from '../../support/until'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
 
 let rehearsal: Rehearsal
@@ -75,4 +77,18 @@ test('boards by state, the share that is understood, postings, incomplete lists 
   expect(health?.blocked.map(({ key }) => key)).toEqual(['fake/host.example'])
   clock.advance(24 * 3_600_000)
   expect((await healthOfFake())?.requests.statuses).toEqual({})
+})
+
+test('a collector without a due board counts the boards of each day too', async () => {
+  const { database, clock } = rehearsal
+  await rehearsal.add('acme', { jobs: [] })
+  await setBoardState(database, (await rehearsal.board('acme')).id, 'paused', clock.now())
+  const stop = new AbortController()
+  const running = rehearsal.run({ once: false, stop: stop.signal })
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    clock.set(`${day}T09:00:00Z`)
+    await until(async () => (await readDays(database))[0]?.day === day)
+  }
+  stop.abort()
+  expect((await running).boards).toBe(0)
 })

@@ -4,6 +4,7 @@ import { ChangeSignal } from '../../../src/collect/run/change-signal'
 import { Outages } from '../../../src/collect/run/outages'
 import { claimDueBoards } from '../../../src/collect/run/schedule'
 import { createQueries } from '../../../src/database/client/drizzle'
+import { postings } from '../../../src/database/schema/jobs'
 import { until } from '../../support/until'
 import type { FakeAnswer, FakeJob } from '../support/fake-system'
 import { type Rehearsal, startRehearsal } from '../support/rehearsal'
@@ -83,6 +84,36 @@ test('a board that PostgreSQL refuses to write is a failure of its own; 63 other
     expect(await rehearsal.board(`board-${index}`)).toMatchObject({ lastError: null, lastCount: 1 })
 })
 
+test('an import that fails is told, though its boards then succeed one by one', async () => {
+  await rehearsal.add('acme', { jobs: [job()] })
+  await rehearsal.add('globex', { jobs: [job({ id: '2' })] })
+  const { database } = rehearsal
+  let isFirst = true
+  const failing = {
+    ...database,
+    transaction: (async (work, ...rest) =>
+      await database.transaction(
+        async (transaction) => {
+          const result = await work(transaction)
+          if (isFirst && (await transaction.db.$count(postings)) > 0) {
+            isFirst = false
+            throw new Error('value out of range')
+          }
+          return result
+        },
+        ...rest,
+      )) as typeof database.transaction,
+  }
+  const told: string[] = []
+  const totals = await rehearsal.run({
+    on: failing,
+    onImportFailed: (boards, error) => told.push(`${boards} boards: ${String(error)}`),
+  })
+  expect(totals).toMatchObject({ boards: 2, failed: 0 })
+  expect(told).toEqual([expect.stringMatching(/^[12] boards: Error: value out of range$/)])
+  expect((await rehearsal.jobs()).map(({ id }) => id).sort()).toEqual(['1', '2'])
+})
+
 test('a finished board is written when the time of the import is over, while another is read', async () => {
   await rehearsal.add('acme', { jobs: [] })
   const { writer, clock, database } = rehearsal
@@ -110,6 +141,7 @@ test('a finished board is written when the time of the import is over, while ano
     onFailure: (error) => {
       throw error
     },
+    onImportFailed: () => undefined,
     onRefused: () => undefined,
   })
   imports.add({ row, collected: { kind: 'replaced', boards: [] } })

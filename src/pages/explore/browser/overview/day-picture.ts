@@ -1,5 +1,5 @@
 import type { ExploreFigures } from '../../../../resources/explore-figures'
-import { make } from '../page/elements'
+import { make, section, tableOf } from '../page/elements'
 import { formatDate, formatNumber } from '../page/format'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -19,11 +19,9 @@ export function dayPicture(days: Days): HTMLElement {
   const heading = hasRemoved ? 'New and removed' : 'New by day'
   const largest = largestOf(days)
   const what = hasRemoved ? 'Jobs first collected and jobs removed' : 'Active jobs first collected'
-  return make(
-    'section',
-    { 'aria-label': heading },
-    make('h2', {}, heading),
-    make('p', { class: 'note' }, `${what} per day (UTC), last ${days.length} days.`),
+  return section(
+    heading,
+    `${what} per day (UTC), last ${days.length} days.`,
     make(
       'div',
       { class: 'days', 'aria-hidden': 'true' },
@@ -102,7 +100,6 @@ function bar(index: number, y: number, height: number, name: string): SVGRectEle
 
 function dayTable(days: Days, hasRemoved: boolean): HTMLElement {
   const names = hasRemoved ? ['Day', 'New', 'Removed'] : ['Day', 'New']
-  const headings = names.map((name) => make('th', { scope: 'col' }, name))
   const rows = days
     .toReversed()
     .map((day) =>
@@ -114,10 +111,5 @@ function dayTable(days: Days, hasRemoved: boolean): HTMLElement {
         hasRemoved ? make('td', {}, formatNumber(day.removed ?? 0)) : undefined,
       ),
     )
-  return make(
-    'table',
-    {},
-    make('thead', {}, make('tr', {}, ...headings)),
-    make('tbody', {}, ...rows),
-  )
+  return tableOf(names, rows)
 }

@@ -3,7 +3,7 @@ import type { ExploreFigures } from '../../../../resources/explore-figures'
 import type { Stats as StatsSchema } from '../../../../resources/stats'
 import { COUNTRIES, type Country } from '../../../../values/country'
 import { sourceName } from '../../../../values/source-names'
-import { make } from '../page/elements'
+import { make, section } from '../page/elements'
 import { countryInText, formatAge, formatNumber, plural } from '../page/format'
 import { requestJson } from '../page/service'
 import type { Search } from '../search/search'
@@ -150,14 +150,4 @@ function totalsOf(rows: ExploreFigures['boards']) {
   const sumOf = (name: 'boards' | 'failing' | 'missing') =>
     rows.reduce((sum, row) => sum + row[name], 0)
   return { boards: sumOf('boards'), failing: sumOf('failing'), missing: sumOf('missing') }
-}
-
-export function section(title: string, note: string, content: Node): HTMLElement {
-  return make(
-    'section',
-    { 'aria-label': title },
-    make('h2', {}, title),
-    make('p', { class: 'note' }, note),
-    content,
-  )
 }

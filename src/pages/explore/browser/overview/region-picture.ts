@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Stats } from '../../../../resources/stats'
 import type { Country } from '../../../../values/country'
-import { make } from '../page/elements'
+import { make, section } from '../page/elements'
 import { formatNumber, plural } from '../page/format'
 import { BASE } from '../page/service'
 import { shareTable } from './share-table'
@@ -25,15 +25,9 @@ export async function regionPicture(
     address: addressOf(code),
   }))
   const heading = country === 'CA' ? 'By province and territory' : 'By state'
-  return make(
-    'section',
-    { 'aria-label': heading, class: 'regions' },
-    make('h2', {}, heading),
-    make(
-      'p',
-      { class: 'note' },
-      `Active jobs ${where}. A job with places in several regions counts in each.`,
-    ),
+  const made = section(
+    heading,
+    `Active jobs ${where}. A job with places in several regions counts in each.`,
     make('div', { class: 'map', 'aria-hidden': 'true' }, map, legendOf(regions)),
     make(
       'div',
@@ -41,6 +35,8 @@ export async function regionPicture(
       shareTable(['Region', 'Active jobs'], rows),
     ),
   )
+  made.classList.add('regions')
+  return made
 }
 
 async function loadOutlines(country: Country, signal: AbortSignal): Promise<SVGElement> {

@@ -1,13 +1,13 @@
 import { COUNTRIES } from '../../../../values/country'
 import { REGIONS } from '../../../../values/region'
-import { make } from '../page/elements'
+import { make, section } from '../page/elements'
 import { countryInText, formatNumber } from '../page/format'
 import { countJobs } from '../search/count'
 import { type Facets, loadFacets, sampleNote } from '../search/facets'
 import { nameOf } from '../search/saved-searches'
-import { EMPTY_SEARCH, type Search, writeView } from '../search/search'
+import { EMPTY_SEARCH, isWhole, type Search, writeView } from '../search/search'
 import { dayPicture } from './day-picture'
-import { type SearchLinks, section, sourceSection } from './overview'
+import { type SearchLinks, sourceSection } from './overview'
 import { regionPicture } from './region-picture'
 import { shareTable } from './share-table'
 
@@ -39,8 +39,7 @@ export async function loadSearchOverview(
 function titleOf(search: Search, facets: Facets): HTMLElement {
   const { country, syntax } = search
   const whole = { ...EMPTY_SEARCH, country, syntax }
-  const href = writeView({ search: whole, isOverview: true, job: '', isRequestOpen: false })
-  const isWhole = JSON.stringify(whole) === JSON.stringify(search)
+  const href = writeView({ search: whole, isOverview: true })
   return make(
     'div',
     { class: 'search-title' },
@@ -49,7 +48,7 @@ function titleOf(search: Search, facets: Facets): HTMLElement {
       'p',
       { class: 'note' },
       `${formatNumber(facets.jobs)} active jobs. ${sampleNote(facets)} `,
-      isWhole ? undefined : make('a', { href }, `All of ${countryInText(country)}`),
+      isWhole(search) ? undefined : make('a', { href }, `All of ${countryInText(country)}`),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { make } from '../page/elements'
+import { make, tableOf } from '../page/elements'
 import { formatNumber } from '../page/format'
 
 interface Row {
@@ -13,19 +13,14 @@ interface Row {
 /** A table of counts with a bar for each: the picture and the table in one. */
 export function shareTable(headings: readonly string[], rows: readonly Row[]): HTMLElement {
   const largest = Math.max(1, ...rows.map(({ count }) => count))
-  return make(
-    'table',
+  return tableOf(
+    headings,
+    rows.map((row) => rowOf(row, row.count / largest)),
     { class: 'shares' },
-    make(
-      'thead',
-      {},
-      make('tr', {}, ...headings.map((name) => make('th', { scope: 'col' }, name))),
-    ),
-    make('tbody', {}, ...rows.map((row) => rowOf(row, row.count / largest))),
   )
 }
 
-function rowOf({ name, count, address, details = [] }: Row, share: number): HTMLElement {
+function rowOf({ name, count, address, details = [] }: Row, share: number): HTMLTableRowElement {
   const bar = make('span', { class: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', `${share * 100}%`)
   return make(

@@ -21,6 +21,33 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** A part of the page with a heading, and a note under it. */
+export function section(title: string, note: string, ...content: readonly Child[]): HTMLElement {
+  const heading = make('h2', {}, title)
+  return make(
+    'section',
+    { 'aria-label': title },
+    heading,
+    make('p', { class: 'note' }, note),
+    ...content,
+  )
+}
+
+/** A table of rows, which are elements already. */
+export function tableOf(
+  headings: readonly string[],
+  rows: readonly HTMLTableRowElement[],
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLTableElement {
+  const names = headings.map((name) => make('th', { scope: 'col' }, name))
+  return make(
+    'table',
+    attributes,
+    make('thead', {}, make('tr', {}, ...names)),
+    make('tbody', {}, ...rows),
+  )
+}
+
 /** A link to a page elsewhere; undefined unless the address is one of the web, since employers may publish any text. */
 export function linkOut(address: string | null | undefined, text: string, label?: string) {
   if (!address || !/^https?:\/\//i.test(address)) return undefined

@@ -7,6 +7,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../values/instant'
 export type ShownJob = Omit<Static<typeof Job>, 'id'> &
   Partial<Pick<Static<typeof JobWithStatus>, 'status' | 'date_removed'>> & { id: number }
 
+/** `/v1/jobs` answers with an object, the feed with an array. */
+export type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
+
 const NUMBERS = new Intl.NumberFormat('en')
 
 export function formatNumber(number: number): string {

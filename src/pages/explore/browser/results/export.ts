@@ -1,5 +1,5 @@
 import { byId, make } from '../page/elements'
-import { formatDate, formatNumber, plural, type ShownJob } from '../page/format'
+import { formatDate, formatNumber, type ListAnswer, plural, type ShownJob } from '../page/format'
 import { explain, isAborted, requestJson } from '../page/service'
 import { countRequest, needsFeed, pageRequest, type ServiceRequest } from '../search/requests'
 import type { Search } from '../search/search'
@@ -120,15 +120,13 @@ async function save(search: Search, count: number, format: Format): Promise<void
   }
 }
 
-type Page = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
-
 /** All jobs of a search, a page at a time: by `next_cursor`, or in a feed by the last id. */
 async function* readPages(search: Search, signal: AbortSignal): AsyncGenerator<ShownJob[]> {
   const now = new Date()
   let cursor = needsFeed(search) ? '0' : ''
   while (true) {
     const request: ServiceRequest = pageRequest(search, now, { limit: PAGE_SIZE, cursor })
-    const { body } = await requestJson<Page>(request, signal)
+    const { body } = await requestJson<ListAnswer>(request, signal)
     const jobs = Array.isArray(body) ? body : body.jobs
     yield jobs
     if (Array.isArray(body)) cursor = jobs.length < PAGE_SIZE ? '' : String(jobs.at(-1)?.id)

@@ -1,6 +1,13 @@
 import { sourceName } from '../../../../values/source-names'
 import { byId, linkOut, make } from '../page/elements'
-import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from '../page/format'
+import {
+  formatAge,
+  formatCode,
+  formatPay,
+  formatPlaces,
+  type ListAnswer,
+  type ShownJob,
+} from '../page/format'
 import { requestJson } from '../page/service'
 import { clearNotices, showNotices } from '../search/notices'
 import {
@@ -16,9 +23,6 @@ import { markMatches } from './matches'
 const cards = byId('cards', HTMLOListElement)
 const next = byId('next', HTMLButtonElement)
 const note = byId('results-note', HTMLElement)
-
-/** `/v1/jobs` answers with an object, the feed with an array. */
-type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
 
 export interface ResultHandlers {
   /** The address of the page with a job open. */

@@ -1,4 +1,4 @@
-import type { Field, Search } from './search'
+import { FIELDS, type Field, isRewritten, type Search } from './search'
 
 /** The part of a problem object that the page reads. */
 export interface ProblemBody {
@@ -18,39 +18,16 @@ export interface FieldError {
   corrected: { text: string; syntax: Search['syntax'] } | undefined
 }
 
-const FIELDS: Readonly<Record<string, Field>> = {
-  q: 'text',
-  description: 'text',
-  description_advanced: 'text',
-  title: 'title',
-  title_advanced: 'title',
-  city: 'city',
-  location: 'city',
-  location_advanced: 'place',
-  province: 'region',
-  state: 'region',
-  organization_advanced: 'employer',
-  source: 'source',
-  employment_type: 'types',
-  remote: 'remote',
-  has_salary: 'pay',
-  window: 'window',
-}
-
 /** The errors of a problem by field. Errors of parameters that no field sends are left out. */
-export function fieldErrors({ errors = [] }: ProblemBody, { syntax }: Search): FieldError[] {
-  return errors.flatMap(({ parameter, detail, position }) => {
+export function fieldErrors({ errors = [] }: ProblemBody, search: Search): FieldError[] {
+  return errors.flatMap(({ parameter, detail, position }): FieldError[] => {
     const field = FIELDS[parameter]
     if (field === undefined) return []
-    const isRewritten =
-      syntax === 'plain' && ['location', 'organization_advanced'].includes(parameter)
-    const error: FieldError = {
-      field,
-      detail,
-      position: isRewritten ? undefined : (position ?? undefined),
-      corrected: isRewritten ? undefined : correctedText(detail, syntax),
+    if (isRewritten(parameter, search)) {
+      return [{ field, detail, position: undefined, corrected: undefined }]
     }
-    return [error]
+    const corrected = correctedText(detail, search.syntax)
+    return [{ field, detail, position: position ?? undefined, corrected }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { byId, make } from '../page/elements'
 import { requestJson } from '../page/service'
 import type { Search } from './search'
-import { EMPTY_SEARCH, writeView } from './search'
+import { FIELDS, isRewritten, writeView } from './search'
 
 /** A notice of the header `X-Notices`. */
 interface Notice {
@@ -27,8 +27,10 @@ function itemOf({ parameter, detail, suggestion }: Notice, search: Search): HTML
   const text = `${sentence(detail)} `
   const isReading = detail.startsWith('read as ') && (field === 'text' || field === 'title')
   if (isReading) return make('li', {}, text, advancedButton(search))
-  if (suggestion === null || field === undefined) return make('li', {}, text)
-  const href = addressOf({ ...search, [field]: suggestion })
+  if (suggestion === null || field === undefined || isRewritten(parameter, search)) {
+    return make('li', {}, text)
+  }
+  const href = writeView({ search: { ...search, [field]: suggestion } })
   return make('li', {}, text, make('a', { href }, `Search for ${suggestion}`))
 }
 
@@ -43,26 +45,9 @@ function advancedButton(search: Search): HTMLElement {
       parameters,
     })
     const texts = { text: body.q ?? '', title: body.title ?? '' }
-    location.assign(addressOf({ ...search, ...texts, syntax: 'advanced' }))
+    location.assign(writeView({ search: { ...search, ...texts, syntax: 'advanced' } }))
   })
   return button
-}
-
-function addressOf(search: Search): string {
-  const asked = { ...EMPTY_SEARCH, ...search }
-  return writeView({ search: asked, isOverview: false, job: '', isRequestOpen: false })
-}
-
-/** The field of each parameter whose text is the field's. */
-const FIELDS: Readonly<Record<string, keyof Search>> = {
-  q: 'text',
-  description: 'text',
-  description_advanced: 'text',
-  title: 'title',
-  title_advanced: 'title',
-  city: 'city',
-  location_advanced: 'place',
-  source: 'source',
 }
 
 /** The detail as a sentence; a question has its own mark. */

@@ -15,12 +15,7 @@ const list = byId('saved-list', HTMLUListElement)
 /** Shows the searches that this browser keeps; `save` adds the current one. Called once. */
 export function startSavedSearches(current: () => Search): void {
   byId('save', HTMLButtonElement).addEventListener('click', () => {
-    const address = writeView({
-      search: current(),
-      isOverview: false,
-      job: '',
-      isRequestOpen: false,
-    })
+    const address = writeView({ search: current() })
     store([address, ...reusable().filter((other) => other !== address)].slice(0, MAX_SAVED))
     list.querySelector('a')?.focus()
   })

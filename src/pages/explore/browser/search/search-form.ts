@@ -6,7 +6,7 @@ import { formatCode } from '../page/format'
 import type { FieldError } from './field-errors'
 import { showFieldErrors } from './form-errors'
 import { feedReason, needsFeed } from './requests'
-import { EMPTY_SEARCH, type Field, readCountry, type Search } from './search'
+import { EMPTY_SEARCH, type Field, readCountry, type Search, usedFilters } from './search'
 
 const form = byId('search-form', HTMLFormElement)
 const more = byId('more', HTMLDetailsElement)
@@ -163,7 +163,7 @@ function fillRegions(country: Search['country']): void {
 
 /** Shows the fields of the chosen syntax, and what the request for the search cannot do: filter by type, reach all jobs. */
 function adapt(search: Search): void {
-  const { syntax, text: _, country: __, ...filters } = search
+  const { syntax } = search
   for (const field of form.querySelectorAll<HTMLElement>('[data-syntax]')) {
     field.hidden = field.dataset.syntax !== syntax
   }
@@ -177,6 +177,6 @@ function adapt(search: Search): void {
   byId('reach-note', HTMLElement).textContent = reason && `${reason} reach back 183 days.`
   byId('types-note', HTMLElement).textContent = reason && `${reason} cannot filter by type.`
   for (const box of types.querySelectorAll('input')) box.disabled = needsFeed(search)
-  const used = Object.values(filters).filter((value) => value.length > 0).length
+  const used = usedFilters(search).filter((field) => field !== 'text').length
   byId('active-filters', HTMLElement).textContent = used === 0 ? '' : `(${used})`
 }

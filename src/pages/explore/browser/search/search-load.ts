@@ -60,8 +60,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
     })
   offerSourcesOf(search.country, signal).catch(onPartFailure)
   const listed = showResults(search, signal, {
-    addressOf: (id) =>
-      writeView({ search, job: String(id), isOverview: false, isRequestOpen: false }),
+    addressOf: (id) => writeView({ search, job: String(id) }),
     atLeast,
     onPage,
     onNext,

@@ -55,10 +55,41 @@ export function readCountry(text: unknown): Search['country'] {
   return COUNTRIES.find((country) => country === text) ?? 'CA'
 }
 
+/** The field that holds the value of each parameter; errors and notices name parameters. */
+export const FIELDS: Readonly<Record<string, Field>> = {
+  q: 'text',
+  description: 'text',
+  description_advanced: 'text',
+  title: 'title',
+  title_advanced: 'title',
+  city: 'city',
+  location: 'city',
+  location_advanced: 'place',
+  province: 'region',
+  state: 'region',
+  organization_advanced: 'employer',
+  source: 'source',
+  employment_type: 'types',
+  remote: 'remote',
+  has_salary: 'pay',
+  window: 'window',
+}
+
+/** Whether requests send the text of a field as another text: the service then talks of a text that nobody typed. */
+export function isRewritten(parameter: string, { syntax }: Search): boolean {
+  return syntax === 'plain' && ['location', 'organization_advanced'].includes(parameter)
+}
+
+/** The filters of a search that have a value. */
+export function usedFilters(search: Search): Field[] {
+  const { country: _, syntax: __, ...filters } = search
+  const names = Object.keys(filters) as (keyof typeof filters)[]
+  return names.filter((name) => filters[name].length > 0)
+}
+
 /** Whether the search finds the whole country, or both. */
 export function isWhole(search: Search): boolean {
-  const { country, syntax } = search
-  return JSON.stringify(search) === JSON.stringify({ ...EMPTY_SEARCH, country, syntax })
+  return usedFilters(search).length === 0
 }
 
 /** The page, relative to itself. */
@@ -105,7 +136,12 @@ export function readView(address: string): View {
 }
 
 /** The address of a view, relative to the page: `explore`, and what differs from the defaults. */
-export function writeView({ search, isOverview, job, isRequestOpen }: View): string {
+export function writeView({
+  search,
+  isOverview = false,
+  job = '',
+  isRequestOpen = false,
+}: Pick<View, 'search'> & Partial<View>): string {
   const parameters = new URLSearchParams()
   const set = (name: string, value: string, fallback = '') => {
     if (value !== fallback) parameters.set(name, value)

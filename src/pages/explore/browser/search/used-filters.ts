@@ -1,16 +1,9 @@
 import { byId, make } from '../page/elements'
 import { plural } from '../page/format'
 import { countJobs } from './count'
-import { EMPTY_SEARCH, type Field, type Search, writeView } from './search'
+import { EMPTY_SEARCH, type Field, type Search, usedFilters, writeView } from './search'
 
 const list = byId('without', HTMLUListElement)
-
-/** The filters of a search that have a value. */
-export function usedFilters(search: Search): Field[] {
-  const { country: _, syntax: __, ...filters } = search
-  const names = Object.keys(filters) as (keyof typeof filters)[]
-  return names.filter((name) => filters[name].length > 0)
-}
 
 /** A search without one of its filters, and how many jobs it finds. */
 interface SmallerSearch {
@@ -28,8 +21,8 @@ export async function loadSmallerSearches(
   if (used.length < 2) return []
   const counted = used.map(async (field): Promise<SmallerSearch> => {
     const smaller = { ...search, [field]: EMPTY_SEARCH[field] }
-    const view = { search: smaller, isOverview: false, job: '', isRequestOpen: false }
-    return { field, href: writeView(view), count: await countJobs(smaller, signal) }
+    const count = await countJobs(smaller, signal)
+    return { field, href: writeView({ search: smaller }), count }
   })
   return (await Promise.all(counted)).filter(({ count }) => count > 0)
 }
