@@ -28,18 +28,13 @@ Example: bun run backup catalogue-2026-11-20.tar.zst`,
     }
     const { url } = await openDatabase(shutdown, { command: 'backup', config, log: printMessage })
     const progress = createProgress(1)
-    const interruption = new AbortController()
-    const writing = writeBackup(url, path, {
-      signal: interruption.signal,
-      onProgress: (share, bytes) => progress.show(share, `copied ${formatMegabytes(bytes)}`),
-    })
-    shutdown.defer(async () => {
-      interruption.abort()
-      // Its failure is reported below, or a consequence of the signal.
-      await writing.catch(() => undefined)
-      progress.end()
-    })
-    const { bytes, manifest } = await writing
+    shutdown.defer(() => progress.end())
+    const { bytes, manifest } = await shutdown.interruptible((signal) =>
+      writeBackup(url, path, {
+        signal,
+        onProgress: (share, bytes) => progress.show(share, `copied ${formatMegabytes(bytes)}`),
+      }),
+    )
     progress.end()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     printLine(

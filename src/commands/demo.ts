@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config'
 import { connect, type Database } from '../database/client/connection'
-import { withDeadline } from '../database/client/deadline'
 import { applyMigrations } from '../database/migrations/migrations'
 import { outdatedIndexVersion } from '../database/words/index-version'
 import { reindex } from '../import/upkeep/reindex'
@@ -98,24 +97,20 @@ async function beginSample(shutdown: Shutdown, url: string): Promise<Filling | u
       : `writing the rest of ${sample.jobs} sample jobs, where the last run ended`,
   )
   const begun = Promise.withResolvers<void>()
-  const interruption = new AbortController()
-  const filling: Filling = {
-    jobs: sample.jobs,
-    onProgress: () => undefined,
-    whole: seedCatalogue(database, sample, {
-      signal: interruption.signal,
+  const fill = (signal: AbortSignal) =>
+    seedCatalogue(database, sample, {
+      signal,
       onProgress(done) {
         if (done >= FIRST_JOBS) begun.resolve()
         filling.onProgress(done)
       },
-    }),
+    })
+  const filling: Filling = {
+    jobs: sample.jobs,
+    onProgress: () => undefined,
+    // A failure is thrown where it is awaited.
+    whole: shutdown.interruptible(fill, DRAIN_MS),
   }
-  // The database stays open for the batch in flight. A failure is thrown where `whole` is awaited.
-  const settled = filling.whole.catch(() => undefined)
-  shutdown.defer(async () => {
-    interruption.abort()
-    await withDeadline(settled, performance.now() + DRAIN_MS).catch(() => undefined)
-  })
   await Promise.race([begun.promise, filling.whole])
   return filling
 }

@@ -33,17 +33,12 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
       log: printMessage,
     })
     await requireSession(url)
-    const interruption = new AbortController()
-    const restoring = restoreBackup(url, archive, {
-      signal: interruption.signal,
-      onProgress: (done, share) => progress.show(share, done),
-    })
-    shutdown.defer(async () => {
-      interruption.abort()
-      // Its failure is reported below, or a consequence of the signal.
-      await restoring.catch(() => undefined)
-    })
-    const { tables } = await restoring
+    const { tables } = await shutdown.interruptible((signal) =>
+      restoreBackup(url, archive, {
+        signal,
+        onProgress: (done, share) => progress.show(share, done),
+      }),
+    )
     await applyMigrations(url)
     const { number } = await database.transaction(async (queries) => {
       await takeLock(queries, 'writer')

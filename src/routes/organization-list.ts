@@ -1,9 +1,6 @@
 import type { Database } from '../database/client/connection'
-import {
-  findOrganizationList,
-  renewOrganizationList,
-  type StoredOrganizationList,
-} from '../database/queries/organization-list'
+import { findOrganizationList, renewOrganizationList } from '../database/queries/organization-list'
+import type { StoredList } from '../database/queries/renew-stored'
 import { reusable } from '../http/reply'
 import { type Organization, organizationsCsv } from '../resources/organization'
 import { COUNTRIES, type Country } from '../values/country'
@@ -42,7 +39,7 @@ export function createOrganizationList(options: {
 }
 
 /** Prepares each form of a list on its first use. */
-function prepareForms({ builtAt, content }: StoredOrganizationList) {
+function prepareForms({ builtAt, content }: StoredList) {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   const value = (format: Format, countries: readonly Country[]) =>
     prepared.getOrInsertComputed(`${format} ${countries.toSorted()}`, () =>

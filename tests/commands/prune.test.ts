@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { removedJobs } from '../../src/database/schema/jobs'
 import { createWriter } from '../../src/import/write/writer'
 import { DAY_MS } from '../../src/values/instant'
+import { plural } from '../../src/values/plural'
 import { deleteJobs } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
@@ -38,7 +39,9 @@ const callPrune = (args: string[], env: Record<string, string> = {}) =>
   callCommand('prune.ts', args, { url: database.url, env })
 
 const PRUNED = (jobs: number, changes: number): RegExp =>
-  new RegExp(`^pruned ${jobs} jobs and ${changes} changes: jobs that left before \\S+Z\n$`)
+  new RegExp(
+    `^pruned ${plural(jobs, 'job')} and ${plural(changes, 'change')}: jobs that left before \\S+Z\n$`,
+  )
 
 describe('prune', () => {
   test.each([

@@ -46,6 +46,26 @@ export class Shutdown {
     return await opening
   }
 
+  /**
+   * Runs work that ends soon after its signal is aborted. A shutdown aborts the signal and waits for the work, no longer than
+   * `limitMs`: what was opened before stays open for it.
+   */
+  interruptible<Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    limitMs = Number.POSITIVE_INFINITY,
+  ): Promise<Result> {
+    const interruption = new AbortController()
+    const running = work(interruption.signal)
+    // The caller gets a failure of the work, too.
+    const settled = running.catch(() => undefined)
+    this.defer(async () => {
+      interruption.abort()
+      const endsAt = Number.isFinite(limitMs) ? performance.now() + limitMs : undefined
+      await withDeadline(settled, endsAt).catch(() => undefined)
+    })
+    return running
+  }
+
   /** After a signal it does not return before the process ends, so that errors caused by the signal are not printed. */
   async [Symbol.asyncDispose](): Promise<void> {
     await (this.ending ?? this.close())

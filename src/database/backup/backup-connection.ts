@@ -1,5 +1,5 @@
-import postgres from 'postgres'
-import { CONNECT_LIMIT_SECONDS } from '../client/postgres-client'
+import type postgres from 'postgres'
+import { openConnection } from '../client/postgres-client'
 
 /** A transaction of a backup or a restore; its statements are a fixed text, and names of tables are quoted by PostgreSQL. */
 export type BackupTransaction = postgres.TransactionSql
@@ -24,12 +24,7 @@ export async function inBackupTransaction<Result>(
   { kind, signal }: { kind: 'read' | 'write'; signal: AbortSignal },
   work: (transaction: BackupTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = postgres(url, {
-    max: 1,
-    connect_timeout: CONNECT_LIMIT_SECONDS,
-    onnotice: () => undefined,
-    connection: { application_name: 'job-catalogue backup' },
-  })
+  const client = openConnection(url, 'backup')
   const close = () => void client.end({ timeout: 0 })
   signal.addEventListener('abort', close)
   try {

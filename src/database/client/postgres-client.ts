@@ -74,6 +74,16 @@ export interface DatabaseOptions {
   command?: string | undefined
 }
 
+/** One connection with the server's own settings, for a command that sends statements of its own. */
+export function openConnection(url: string, command: string) {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: CONNECT_LIMIT_SECONDS,
+    onnotice: () => undefined,
+    connection: { application_name: `job-catalogue ${command}` },
+  })
+}
+
 /**
  * Connections are opened when they are first needed. Behind a pooler (`isPooled`), statements have no names and must run in
  * transactions that set `statementSettings`.

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { errorCode, LOCK_NOT_AVAILABLE } from '../client/database-error'
 import { onlyRow, type Queries, queryErrorCause } from '../client/drizzle'
 import { LOCKS } from '../client/locks'
-import { CONNECT_LIMIT_SECONDS } from '../client/postgres-client'
+import { openConnection } from '../client/postgres-client'
 import { CURRENT_WHEN_EMPTY } from '../words/index-version'
 
 const FOLDER = join(import.meta.dir, '../../../drizzle')
@@ -22,12 +22,7 @@ const RETRIES = { lockMs: 2_000, attempts: 30 }
  * transaction locks a table for a minute.
  */
 export async function applyMigrations(url: string, { lockMs, attempts } = RETRIES): Promise<void> {
-  const client = postgres(url, {
-    max: 1,
-    connect_timeout: CONNECT_LIMIT_SECONDS,
-    onnotice: () => undefined,
-    connection: { application_name: 'job-catalogue migrate' },
-  })
+  const client = openConnection(url, 'migrate')
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
     await client.unsafe(`set lock_timeout = ${lockMs}`)

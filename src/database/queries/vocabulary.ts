@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
-import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
-import { takeLock } from '../client/locks'
-import { builtAt } from '../conditions/built-at'
+import { onlyRow, type Queries } from '../client/drizzle'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { vocabularies } from '../schema/single-rows'
+import { renewStored, type StoredList } from './renew-stored'
 
 /** Names in active jobs, each with the number of jobs that have it. */
 export interface StoredVocabulary {
@@ -21,40 +20,23 @@ export interface StoredVocabulary {
 /** The most words, and the most employers; the rarest are left out. */
 const MAX_NAMES = 100_000
 
-type StoredRow = { builtAt: Date; content: string }
-
-async function findRow(queries: Queries): Promise<StoredRow | undefined> {
-  const { builtAt, content } = vocabularies
-  const [row] = await onReservedConnections(queries)
-    .db.select({ builtAt, content })
-    .from(vocabularies)
-  return row
-}
-
-/**
- * The stored vocabulary, counted first when it is older than `maxAgeMs` or absent. When several processes
- * ask at the same time, one counts and the others wait for it.
- */
+/** The vocabulary, counted first when it is older than `maxAgeMs`. */
 export async function renewVocabulary(
   database: Database,
-  { now, maxAgeMs }: { now: Date; maxAgeMs: number },
+  age: { now: Date; maxAgeMs: number },
 ): Promise<{ value: StoredVocabulary; at: Date }> {
-  const row = await database.transaction(async (queries) => {
-    await takeLock(queries, 'vocabulary')
-    const stored = await findRow(queries)
-    const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
-    return isYoung ? stored : await build(queries, builtAt(now, maxAgeMs))
-  })
-  return { value: JSON.parse(row.content), at: row.builtAt }
+  const options = { table: vocabularies, lock: 'vocabulary', build } as const
+  const { content, builtAt } = await renewStored(database, { ...options, ...age })
+  return { value: JSON.parse(content), at: builtAt }
 }
 
-async function build(queries: Queries, at: SQL): Promise<StoredRow> {
+async function build(queries: Queries, at: SQL): Promise<StoredList> {
   const counted = (name: PgColumn) => sql`
     (select coalesce(json_object_agg(name, number), '{}') from (
       select ${name} as name, count(*) as number from ${ACTIVE_JOBS}
       where ${name} is not null group by ${name} order by number desc limit ${MAX_NAMES}) as names)`
   // Not the builder: an insert from aggregates, so that the names do not pass through this process.
-  const built = await queries.run<StoredRow>(sql`
+  const built = await queries.run<StoredList>(sql`
     insert into ${vocabularies} (built_at, content)
     select ${at}, json_build_object(
       'words', (select coalesce(json_object_agg(word, ndoc), '{}') from (

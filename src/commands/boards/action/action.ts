@@ -1,4 +1,7 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util'
+import type { Database } from '../../../database/client/connection'
+import { openCatalogue } from '../../catalogue/catalogue'
+import { printMessage } from '../../terminal/output'
 import type { Shutdown } from '../../terminal/shutdown'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
@@ -30,4 +33,9 @@ export function boardsAction<const ActionOptions extends Options>(
   action: BoardsAction<ActionOptions>,
 ): BoardsAction {
   return action
+}
+
+export async function openDatabase(shutdown: Shutdown): Promise<Database> {
+  const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+  return database
 }

@@ -1,11 +1,10 @@
 import { SYSTEMS } from '../../../collect/systems/index'
-import { openCatalogue } from '../../catalogue/catalogue'
 import { CommandError } from '../../terminal/command'
 import { printMessage } from '../../terminal/output'
 import { addBoards, preferring, readBoards } from '../add-boards'
 import { agreeToMix } from '../agree-to-mix'
 import { leftOutOf, readStarterList } from '../starter-list'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const add = boardsAction({
   name: 'add',
@@ -54,7 +53,7 @@ export const add = boardsAction({
       ? await readStarterList(part, SYSTEMS)
       : preferring(await readBoards(names), prefer)
     if (part.country !== undefined) printMessage(leftOutOf(part.country))
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    const database = await openDatabase(shutdown)
     await agreeToMix(database, intoSample)
     await addBoards(database, boards, rejects)
   },

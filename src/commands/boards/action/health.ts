@@ -1,8 +1,13 @@
-import { openCatalogue } from '../../catalogue/catalogue'
-import { printMessage } from '../../terminal/output'
+import { BOARD_STATES } from '../../../collect/board/board-state'
+import { percent, suspectLine, suspectOf } from '../../../collect/health/suspects'
+import { dayOf } from '../../../collect/health/system-days'
+import { readHealth, type SystemHealth } from '../../../collect/health/system-health'
+import { blockedLine } from '../../../collect/run/blocked'
+import type { Database } from '../../../database/client/connection'
+import { formatInstant } from '../../../values/instant'
+import { formatTable, printLine, printMessage } from '../../terminal/output'
 import { readSources } from '../board-choice'
-import { printHealth, printHealthAsJson } from '../show-health'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const health = boardsAction({
   name: 'health',
@@ -20,8 +25,133 @@ export const health = boardsAction({
   count: () => [0, 0],
   async run({ values: { source, json }, shutdown }) {
     const sources = readSources(source)
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    const database = await openDatabase(shutdown)
     if (json) await printHealthAsJson(database, sources)
     else await printHealth(database, sources)
   },
 })
+
+/** The systems of `sources`, or all: those that are suspect or blocked first. */
+async function readSystems(
+  database: Database,
+  sources: readonly string[] | undefined,
+): Promise<SystemHealth[]> {
+  const systems = await readHealth(database, new Date())
+  const chosen = systems.filter(({ source }) => sources?.includes(source) !== false)
+  const rank = ({ share, blocked }: SystemHealth) =>
+    share?.suspectSince ? 0 : blocked.length > 0 ? 1 : 2
+  return chosen.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Prints each system as a line of JSON. */
+async function printHealthAsJson(
+  database: Database,
+  sources: readonly string[] | undefined,
+): Promise<void> {
+  for (const { share, ...system } of await readSystems(database, sources)) {
+    const { requests, blocked } = system
+    printLine(
+      JSON.stringify({
+        source: system.source,
+        boards: system.boards,
+        counted: share?.day ?? null,
+        boards_asked: share?.boards ?? null,
+        understood: share?.share ?? null,
+        understood_usually: share?.usual ?? null,
+        suspect_since: share?.suspectSince ? formatInstant(share.suspectSince) : null,
+        postings: system.postings,
+        postings_usually: share?.usualPostings ?? null,
+        unreadable: system.unreadable,
+        incomplete: system.incomplete,
+        requests: requests.statuses,
+        p50_ms: requests.p50Ms ?? null,
+        p95_ms: requests.p95Ms ?? null,
+        blocked: blocked.map(({ key, until, reason, waiting }) => ({
+          key,
+          until: formatInstant(until),
+          reason,
+          boards: waiting,
+        })),
+      }),
+    )
+  }
+}
+
+/** Prints the health of systems, and on standard error what is wrong with them. */
+async function printHealth(
+  database: Database,
+  sources: readonly string[] | undefined,
+): Promise<void> {
+  const systems = await readSystems(database, sources)
+  const states = BOARD_STATES.map((state) => state.toUpperCase())
+  const boards = ['SYSTEM', ...states, 'ASKED', 'UNDERSTOOD', 'USUALLY', 'POSTINGS', 'USUALLY']
+  printLine(formatTable(boards, systems.map(boardCells)))
+  const answers = ['SYSTEM', 'UNREADABLE', 'INCOMPLETE', 'REQUESTS', 'P50', 'P95', 'BY STATUS']
+  printLine(`\n${formatTable(answers, systems.map(answerCells))}`)
+  const problems = systems.flatMap(problemsOf)
+  if (problems.length > 0) printMessage(`\n${problems.join('\n')}`)
+  const counted = systems
+    .flatMap(({ share }) => share?.day ?? [])
+    .toSorted()
+    .at(-1)
+  if (counted === dayOf(new Date())) return
+  const when = counted === undefined ? 'never counted' : `last counted on ${counted}`
+  printMessage(`\nthe boards were ${when}: no collector runs`)
+}
+
+function boardCells({ source, boards, share, postings }: SystemHealth): string[] {
+  return [
+    source,
+    ...BOARD_STATES.map((state) => number(boards[state])),
+    number(share?.boards),
+    share?.share === undefined ? '' : percent(share.share),
+    share?.usual === undefined ? '' : percent(share.usual),
+    number(postings),
+    number(share?.usualPostings),
+  ]
+}
+
+function answerCells({ source, unreadable, incomplete, requests }: SystemHealth): string[] {
+  const statuses = Object.entries(requests.statuses)
+  return [
+    source,
+    number(unreadable),
+    number(incomplete.reduce((sum, { boards }) => sum + boards, 0)),
+    number(statuses.reduce((sum, [, count]) => sum + count, 0)),
+    seconds(requests.p50Ms),
+    seconds(requests.p95Ms),
+    statuses.map(([status, count]) => `${statusName(status)}: ${number(count)}`).join(', '),
+  ]
+}
+
+/** What is wrong with a system, a line each. */
+function problemsOf({ source, share, blocked, incomplete }: SystemHealth): string[] {
+  const suspect = share && suspectOf(share)
+  const hosts = blocked.length - MAX_NAMED
+  return [
+    ...(suspect ? [`suspect: ${suspectLine(suspect)}; bun run boards sample ${source}`] : []),
+    ...blocked.slice(0, MAX_NAMED).map((one) => `blocked: ${blockedLine(one)}`),
+    ...(hosts > 0 ? [`blocked: ${number(hosts)} more hosts of ${source}`] : []),
+    ...incomplete
+      .slice(0, MAX_NAMED)
+      .map(
+        ({ reason, boards, example }) =>
+          `not complete: ${number(boards)} of ${source}, such as ${example}: ${reason}`,
+      ),
+  ]
+}
+
+/** Blocked hosts, and reasons for incomplete lists, that are named of a system. */
+const MAX_NAMED = 3
+
+function number(value: number | undefined): string {
+  return value === undefined ? '' : value.toLocaleString('en-US')
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '' : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
+}
+
+function statusName(status: string): string {
+  return status === '0' ? 'no answer' : status
+}

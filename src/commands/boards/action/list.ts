@@ -1,12 +1,10 @@
 import { BOARD_STATES } from '../../../collect/board/board-state'
 import { listBoards } from '../../../collect/board/boards'
-import { openCatalogue } from '../../catalogue/catalogue'
 import { CommandError } from '../../terminal/command'
-import { printMessage } from '../../terminal/output'
 import { readChoice } from '../board-choice'
 import { listBoardSystems, listTheBoards, MAX_LISTED, printBoardsAsJson } from '../list-boards'
 import { listDuplicates } from '../list-duplicates'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const list = boardsAction({
   name: 'list',
@@ -43,7 +41,7 @@ export const list = boardsAction({
     if (all && isPart)
       throw new CommandError('--all lists every board; leave out the other options')
     const choice = readChoice(source, state, noPostings)
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    const database = await openDatabase(shutdown)
     if (duplicates) return await listDuplicates(database)
     if (json) return await printBoardsAsJson(database, choice)
     const boards = isPart || all ? [] : await listBoards(database)

@@ -1,7 +1,5 @@
-import { openCatalogue } from '../../catalogue/catalogue'
-import { printMessage } from '../../terminal/output'
 import { setState } from '../set-state'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const pause = boardsAction({
   name: 'pause',
@@ -9,7 +7,6 @@ export const pause = boardsAction({
   help: 'pause   stops collecting a board until it is resumed',
   count: () => [1, 1],
   async run({ names: [name = ''], shutdown }) {
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    await setState(database, name, 'paused')
+    await setState(await openDatabase(shutdown), name, 'paused')
   },
 })

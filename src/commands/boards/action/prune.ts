@@ -1,7 +1,9 @@
-import { openCatalogue } from '../../catalogue/catalogue'
-import { printMessage } from '../../terminal/output'
-import { pruneBoards } from '../prune-boards'
-import { boardsAction } from './action'
+import { isJunk } from '../../../collect/board/board-complaint'
+import { boardTitle, hasNoPostings } from '../../../collect/board/board-state'
+import { listBoards, setBoardState } from '../../../collect/board/boards'
+import type { Database } from '../../../database/client/connection'
+import { printLine } from '../../terminal/output'
+import { boardsAction, openDatabase } from './action'
 
 export const prune = boardsAction({
   name: 'prune',
@@ -14,7 +16,21 @@ export const prune = boardsAction({
   },
   count: () => [0, 0],
   async run({ values: { dead, 'dry-run': isDryRun }, shutdown }) {
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    await pruneBoards(database, { dead, isDryRun })
+    await pruneBoards(await openDatabase(shutdown), dead, isDryRun)
   },
 })
+
+async function pruneBoards(database: Database, dead: boolean, isDryRun: boolean): Promise<void> {
+  const now = new Date()
+  const boards = (await listBoards(database)).filter((row) =>
+    dead ? isJunk(row, now) : hasNoPostings(row),
+  )
+  for (const row of boards) {
+    if (isDryRun) printLine(boardTitle(row))
+    else await setBoardState(database, row.id, 'removed', now)
+  }
+  const what = dead
+    ? 'that never answered and are dead for a month'
+    : 'without a posting in Canada or the United States'
+  printLine(`${isDryRun ? 'would remove' : 'removed'} ${boards.length} boards ${what}`)
+}

@@ -1,7 +1,5 @@
-import { openCatalogue } from '../../catalogue/catalogue'
-import { printMessage } from '../../terminal/output'
 import { setState } from '../set-state'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const remove = boardsAction({
   name: 'remove',
@@ -10,7 +8,6 @@ export const remove = boardsAction({
         bun run import /dev/null --board BOARD`,
   count: () => [1, 1],
   async run({ names: [name = ''], shutdown }) {
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    await setState(database, name, 'removed')
+    await setState(await openDatabase(shutdown), name, 'removed')
   },
 })

@@ -1,11 +1,10 @@
 import { acceptShare } from '../../../collect/health/suspects'
 import { liftBlocks } from '../../../collect/run/blocked'
 import type { Database } from '../../../database/client/connection'
-import { openCatalogue } from '../../catalogue/catalogue'
-import { printLine, printMessage } from '../../terminal/output'
+import { printLine } from '../../terminal/output'
 import { requireSystem } from '../require-system'
 import { setState } from '../set-state'
-import { boardsAction } from './action'
+import { boardsAction, openDatabase } from './action'
 
 export const resume = boardsAction({
   name: 'resume',
@@ -17,7 +16,7 @@ export const resume = boardsAction({
   options: { source: { type: 'string' } },
   count: ({ source }) => (source === undefined ? [1, 1] : [0, 0]),
   async run({ names: [name = ''], values: { source }, shutdown }) {
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    const database = await openDatabase(shutdown)
     if (source === undefined) await setState(database, name, 'active')
     else await unblock(database, source)
   },
