@@ -10,6 +10,7 @@ const PATHS = ['/job/boise/cook/117/983910', '/job/boise/baker/117/983911']
 /** Employers' own sites, whose postings are on pages that sitemaps name. */
 export function siteBoards(): [system: System, recorded: RecordedBoard][] {
   const at = (path: string, ...text: string[]): Exchange => ({
+    name: path,
     request: { url: `https://${HOST}${path}` },
     answer: { text },
   })

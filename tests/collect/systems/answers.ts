@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { FetchFailure } from '../../../src/collect/http/failures'
@@ -7,7 +7,7 @@ import type {
   CollectedPosting,
   Fetch,
   HttpRequest,
-  ListedPosting,
+  HttpResponse,
   Listing,
   PublishedPlace,
   System,
@@ -38,12 +38,17 @@ export function answering(
     const answer = answers[pageKey(request.url, request.body)] ?? answers[request.url]
     if (answer === undefined) throw new Error(`no answer for ${request.url}`)
     const { status = 200, headers = {}, body = '' } = answer
-    if (status !== 200 && !request.accept?.includes(status))
-      throw new FetchFailure(`status ${status}`, { status })
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    return { status, headers: new Headers(headers), text }
+    return accepted(request, { status, headers: new Headers(headers), text })
   }
   return { fetch, requests }
+}
+
+/** What the client returns; a status that a request does not accept is a failure. */
+export function accepted(request: HttpRequest, response: HttpResponse): HttpResponse {
+  const { status } = response
+  if (status === 200 || request.accept?.includes(status)) return response
+  throw new FetchFailure(`status ${status}`, { status })
 }
 
 /** The key of an answer to a request with a body. */
@@ -64,78 +69,27 @@ export async function listed(system: System, board: Board, fetch: Fetch): Promis
   return listing
 }
 
-/** The list of a board whose only request has this answer. */
-export async function listFrom(
-  system: System,
-  answer: Answer,
-  board = boardOf(system),
-): Promise<Listing> {
-  return await system.list(board, async (request) => {
-    return await answering(system, { [request.url]: answer }).fetch(request)
-  })
-}
-
-export async function listedFrom(
-  system: System,
-  body: unknown,
-  board = boardOf(system),
-): Promise<Listed> {
-  return await listed(system, board, async (request) => {
-    return await answering(system, { [request.url]: { body } }).fetch(request)
-  })
-}
-
-/** The postings of a list without details by id, after `import` accepted their lines. */
-export async function postingsOf(system: System, body: unknown, board = boardOf(system)) {
-  const { postings } = await listedFrom(system, body, board)
-  return new Map(postings.map((entry) => [entry.external_id, importable(entry, board)]))
-}
-
-function importable({ external_id, posting }: ListedPosting, board: Board): CollectedPosting {
-  if (posting === undefined) throw new Error(`${external_id} has no posting`)
-  checkImportable(board, posting)
-  return posting
-}
-
-/** All postings of a board, with their details, after `import` accepted their lines. */
-export async function collected(
+/** What these answers list, why that is not complete, and the addresses that were asked for. */
+export async function listing(
   system: System,
   board: Board,
-  fetch: Fetch,
-): Promise<CollectedPosting[]> {
-  const postings: CollectedPosting[] = []
-  for (const entry of (await listed(system, board, fetch)).postings) {
-    const posting = entry.posting ?? (await system.detail?.(board, entry, fetch))
-    if (posting === undefined) throw new Error(`${entry.external_id} is gone`)
-    checkImportable(board, posting)
-    postings.push(posting)
+  answers: Readonly<Record<string, Answer>>,
+) {
+  const { fetch, requests } = answering(system, answers, board)
+  const { postings, incompleteReason, organization } = await listed(system, board, fetch)
+  return {
+    postings,
+    ids: postings.map(({ external_id }) => external_id),
+    incompleteReason,
+    organization,
+    asked: requests.map(({ url }) => url),
+    requests,
   }
-  return postings
 }
 
-/** What `detail` makes of the answer of a posting's address. */
-export async function detailFrom(
-  system: System,
-  board: Board,
-  { url, ...entry }: Partial<ListedPosting> & { external_id: string; url: string },
-  answer: Answer,
-): Promise<CollectedPosting | undefined> {
-  const { fetch } = answering(system, { [url]: answer })
-  return await system.detail?.(board, { fingerprint: '', ...entry }, fetch)
-}
-
-/** Tests which statuses of a posting's address mean that it is gone. `others` do not prove it. */
-export function testGone(
-  read: (answer: Answer) => Promise<CollectedPosting | undefined>,
-  others: readonly number[] = [302, 403, 503],
-): void {
-  test.each([404, 410])('%d: the posting is gone', async (status) => {
-    expect(await read({ status })).toBeUndefined()
-  })
-
-  test.each([...others])('%d does not prove that it is gone', async (status) => {
-    await expect(read({ status })).rejects.toThrow(`status ${status}`)
-  })
+/** The numbers from one to before another. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index)
 }
 
 /** Reads a posting as `import` does; the texts of its places are not resolved. Throws what `import` would report. */
@@ -155,43 +109,24 @@ function toLocations(place: PublishedPlace): object[] {
   return place.text.split(';').map((name) => ({ address: { addressLocality: name } }))
 }
 
-const RECORDINGS = process.env.ATS_RECORDINGS
+/** The folder of recorded answers of real boards. They belong to others, so that the project has none. */
+export const RECORDINGS = process.env.ATS_RECORDINGS
 
-/** A test over recorded answers. Without `ATS_RECORDINGS` there is none, and that is said instead of passing. */
-export function testRecordings(name: string, run: () => Promise<void>): void {
-  if (RECORDINGS !== undefined) test(name, run)
-  else console.warn(`${name}: not tested, since ATS_RECORDINGS names no folder`)
+if (RECORDINGS === undefined) {
+  console.warn('ATS_RECORDINGS names no folder: recorded answers are not tried')
 }
 
-/** The recorded answers of a system under the folder that `ATS_RECORDINGS` names, by file name; none without it. */
-export async function recordings(source: string): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  if (RECORDINGS === undefined) return texts
-  for await (const name of new Glob('*.{json,xml,html}').scan(join(RECORDINGS, source))) {
-    texts.set(name, await Bun.file(join(RECORDINGS, source, name)).text())
-  }
-  if (texts.size === 0) throw new Error(`${join(RECORDINGS, source)} has no recorded answer`)
-  return texts
+/** The recorded answers with such a name, each with its name. */
+export async function recordings(files: string): Promise<[file: string, text: string][]> {
+  if (RECORDINGS === undefined) return []
+  const names = [...new Glob(files).scanSync(RECORDINGS)]
+  const read = async (name: string) => await Bun.file(join(RECORDINGS ?? '', name)).text()
+  return await Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await read(name)]),
+  )
 }
 
-/** The recorded answers of lists that one request returns as JSON. */
-export async function recordedLists(source: string): Promise<[file: string, answer: unknown][]> {
-  const texts = [...(await recordings(source))]
-  return texts
-    .filter(([file]) => file.endsWith('.json') && !file.endsWith('.http.json'))
-    .map(([file, text]) => [file, JSON.parse(text)])
-}
-
-/** Checks that every row of a recorded list gives a posting that `import` accepts, and the same one each time. */
-export async function readRecordedList(system: System, answer: unknown) {
-  const board = boardOf(system)
-  const { postings, unreadable = [] } = await listedFrom(system, answer, board)
-  const again = await listedFrom(system, answer, board)
-  const all = postings.map((entry) => importable(entry, board))
-  return {
-    postings: postings.length,
-    unreadable,
-    isStable: Bun.deepEquals(postings, again.postings),
-    withoutPlaces: all.filter(({ places }) => places.length === 0).length,
-  }
+/** `test.each`, which refuses a table without rows. */
+export function testEach<Row extends readonly unknown[]>(rows: readonly Row[]) {
+  return test.if(rows.length > 0).each(rows)
 }

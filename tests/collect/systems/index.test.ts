@@ -100,3 +100,18 @@ test.each(['ashby/Jerry.ai', 'lever/Acme Co', 'greenhouse/a-b_c', 'jibe/jobs.acm
     expect(readAddress(name, SYSTEMS)).toMatchObject({ slug: name.slice(name.indexOf('/') + 1) })
   },
 )
+
+test('the operator has to turn SmartRecruiters on', () => {
+  const optIns = SYSTEMS.flatMap(({ source, optIn }) => (optIn ? [[source, optIn.setting]] : []))
+  expect(optIns).toEqual([['smartrecruiters', 'COLLECT_SMARTRECRUITERS']])
+})
+
+test("a host that is no vendor's is asked for a board of it alone", () => {
+  const host = 'jobs.acme.example'
+  expect(SYSTEMS.filter(({ isHost }) => isHost(host))).toEqual([])
+  const slugs = { careerpage: host, jibe: host, oracle: `${host}/CX`, phenom: host, radancy: host }
+  for (const [source, slug] of Object.entries(slugs)) {
+    const system = SYSTEMS.find((one) => one.source === source)
+    expect(system?.isHost(host, { slug })).toBe(true)
+  }
+})
