@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { COUNTRIES } from '../src/values/country'
 import { checkContract, interfaceDocument, type Operation } from './support/contract'
 import { invalidPair, type Pair, validPairs } from './support/parameter-arbitraries'
 import { posting } from './support/posting-builder'
-import { createTestApp, type TestApp } from './support/test-app'
+import { useTestApp } from './support/use-test-app'
 
 const RUNS = 100
-
-let app: TestApp
 /** The last number of each country's change log. */
 const lastSeq = new Map<string, bigint>()
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   app.clock.set('2026-01-15T09:30:00Z')
   await app.write(...Array.from({ length: 20 }, () => posting()))
   app.clock.set('2026-01-15T10:05:00Z')
@@ -21,7 +18,6 @@ beforeAll(async () => {
     lastSeq.set(country, BigInt(latest_seq))
   }
 })
-afterAll(() => app.stop())
 
 const operations = Object.entries(interfaceDocument.paths).map(
   ([path, { get }]): [string, Operation] => [path, get],

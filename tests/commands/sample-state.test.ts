@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { agreeToMix } from '../../src/commands/boards/agree-to-mix'
 import { findSampleState, sampleWarning } from '../../src/commands/catalogue/sample-state'
@@ -6,14 +6,10 @@ import { seedCatalogue } from '../../src/commands/catalogue/seed-catalogue'
 import { deleteJobs } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => deleteJobs(app.database))
-afterAll(() => app.stop())
 
 const seed = () =>
   seedCatalogue(app.database, { jobs: 20, random: 1, until: new Date('2026-01-15T10:00:00Z') })

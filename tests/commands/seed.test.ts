@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { sampleDue, seedCatalogue } from '../../src/commands/catalogue/seed-catalogue'
 import { noCounts, recordImport } from '../../src/import/import-postings'
@@ -7,16 +7,11 @@ import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const UNTIL = '2026-01-15T10:00:00Z'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, UNTIL))
-afterAll(() => app.stop())
 
 const SAMPLE = { jobs: 100, random: 7, until: new Date(UNTIL) }
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Posting } from '../../src/import/line/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const BOTH = [place('Windsor', 'ON', 'CA'), place('Austin', 'TX', 'US')]
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
-afterAll(() => app.stop())
 
 /** Postings on the board of the slug, titled by their number. */
 function board(slug: string | null, count: number, members: Partial<Posting> = {}): Posting[] {

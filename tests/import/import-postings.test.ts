@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { importPostings, noCounts } from '../../src/import/import-postings'
 import { MAX_BATCH } from '../../src/import/write/write-batch'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const NONE = noCounts()
 const NOWHERE = 'locations: none is in Canada or the United States, and no countries are given'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
-afterAll(() => app.stop())
 
 async function activeTitles(): Promise<string[]> {
   app.clock.advance(1)

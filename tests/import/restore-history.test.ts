@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Posting, Removal } from '../../src/import/line/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const NOW = '2026-06-15T10:30:00Z'
 const [T1, T2, T3, T4, T5] = [1, 2, 3, 4, 5].map((day) => `2026-01-0${day}T08:00:00Z`) as Instants
@@ -11,13 +11,8 @@ type Instants = [string, string, string, string, string]
 
 const CA = place('Windsor', 'ON', 'CA')
 const US = place('Detroit', 'MI', 'US')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, NOW))
-afterAll(() => app.stop())
 
 type History = NonNullable<Posting['history']>
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createKey } from '../../src/keys/api-keys'
 import { createWebService } from '../../src/server'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 import { callTool, connectClient } from './mcp-client'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.write(
+const app = useTestApp({}, (app) =>
+  app.write(
     ...Array.from({ length: 20 }, (_, at) =>
       posting({
         external_id: `${at}`,
@@ -17,10 +14,8 @@ beforeAll(async () => {
         description_text: `${'ü'.repeat(60_000)} end`,
       }),
     ),
-  )
-})
-
-afterAll(() => app.stop())
+  ),
+)
 
 const HEADERS = {
   'Content-Type': 'application/json',

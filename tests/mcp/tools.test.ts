@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Client } from '@modelcontextprotocol/client'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 import { callTool, connectClient } from './mcp-client'
 
-let app: TestApp
 let client: Client
 
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(
     posting({
       external_id: 'nurse',
@@ -37,8 +35,6 @@ beforeAll(async () => {
   await app.prepare()
   client = await connectClient(app)
 })
-
-afterAll(() => app.stop())
 
 test('each tool says what it does, and takes the parameters of the interface', async () => {
   const { tools } = await client.listTools()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -8,14 +8,10 @@ import { createCatalogueMetrics } from '../../src/metrics/catalogue-metrics'
 import { serveMetrics } from '../../src/metrics/metrics-server'
 import { DatabaseUnavailable, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit, until } from '../support/until'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 /** More than a measurement takes on a busy machine. */
 const LONG_MS = timeLimit(15_000)

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { expect, test } from 'bun:test'
+import { useTestApp } from '../support/use-test-app'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 const visit = (path: string) => app.request(path, { headers: { accept: BROWSER } })
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const CREATED = '2026-01-15T09:30:00Z'
 const USUAL = '2026-01-15T10:05:00Z'
-
-let app: TestApp
 /** Four jobs created at one instant: two active, one since expired, one since excluded. */
-beforeAll(async () => {
-  app = await createTestApp({ start: CREATED })
+const app = useTestApp({ start: CREATED }, async (app) => {
   const lines = ['a', 'b', 'c', 'd'].map((title) => posting({ title }))
   await app.write(...lines)
   app.clock.set('2026-01-15T09:40:00Z')
@@ -21,7 +18,6 @@ beforeAll(async () => {
   if (fourth) await app.write({ ...fourth, status: 'excluded' })
   app.clock.set(USUAL)
 })
-afterAll(() => app.stop())
 
 async function count(parameters = ''): Promise<number> {
   const body = await app.get<{ count: number }>(`/v1/active-ats-count?${parameters}`)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 /** The jobs of these tests, titled by a letter; b and d were posted at the same instant, c and f at none known. */
 const POSTED = {
@@ -12,10 +12,7 @@ const POSTED = {
   f: null,
 }
 const NEWEST = 'dbeafc'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T09:30:00Z' }, async (app) => {
   const lines = Object.entries(POSTED).map(([title, datePosted]) =>
     posting({
       title,
@@ -29,7 +26,6 @@ beforeAll(async () => {
   await app.write(...lines)
   app.clock.set('2026-01-15T10:05:00.400Z')
 })
-afterAll(() => app.stop())
 
 type Jobs = { id: number; title: string }[]
 

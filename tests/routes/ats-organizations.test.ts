@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import type { Organization } from '../../src/resources/organization'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 /** Names that are hard on CSV, on lists, on spreadsheets and on orders. */
 const NAMES = [
@@ -36,10 +36,7 @@ const NAMES = [
 ]
 
 const US = [place('Austin', 'TX', 'US')]
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(
     ...NAMES.flatMap((organization, index) =>
       Array.from({ length: 1 + (index % 3) }, () => posting({ organization })),
@@ -58,7 +55,6 @@ beforeAll(async () => {
   })
   app.clock.advance(1)
 })
-afterAll(() => app.stop())
 
 const list = (query = '') => app.get<Organization[]>(`/v1/ats-organizations${query}`)
 

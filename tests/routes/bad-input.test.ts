@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { describe, expect, test } from 'bun:test'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 interface Problem {
   type: string

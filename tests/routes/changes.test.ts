@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/line/posting'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const FIELDS = { version: 1, fields: { team: { value: 'A', source_path: '$.team' } } }
 
@@ -12,11 +13,8 @@ interface Page {
   latest_seq: number
   more: boolean
 }
-
 /** Canada: a created, b created, a updated, b expired, c created. United States: c created, c excluded. */
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T09:30:00Z' }, async (app) => {
   const a: Posting = posting({ title: 'a', description_html: '<p>Day</p>', source_fields: FIELDS })
   await app.write(a, posting({ title: 'b', external_id: 'b' }))
   app.clock.set('2026-01-15T09:40:00.250Z')
@@ -32,7 +30,6 @@ beforeAll(async () => {
   await app.write(c)
   await app.write({ ...c, locations: both.slice(0, 1) })
 })
-afterAll(() => app.stop())
 
 async function page(parameters = ''): Promise<Page> {
   return await app.get(`/v1/changes?${parameters}`)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/line/posting'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const PAY = { currency: 'CAD', value: { value: 20, unitText: 'HOUR' as const } }
 
@@ -19,10 +19,7 @@ const JOBS: Record<string, Partial<Posting>> = {
     salary: { ...PAY, value: { value: 0, unitText: 'HOUR' } },
   },
 }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T09:30:00Z' }, async (app) => {
   const lines = Object.entries(JOBS).map(([title, members]) =>
     posting({ title, date_posted: '2026-01-12', ...members }),
   )
@@ -32,7 +29,6 @@ beforeAll(async () => {
   await app.write(...lines.map((line) => ({ ...line, work_arrangement: 'onsite' as const })))
   app.clock.set('2026-01-16T09:05:00Z')
 })
-afterAll(() => app.stop())
 
 const encode = encodeURIComponent
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Posting } from '../../src/import/line/posting'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const PAY: Posting['salary'] = {
   '@type': 'MonetaryAmount',
@@ -74,10 +74,7 @@ const table = page.split('## Twenty-five searches')[1] ?? ''
 const searches = [...table.matchAll(/^\| (.*?) +\| `(\/v1.*)` +\|$/gm)].map(
   ([, wish = '', request = '']): [string, string] => [wish, request.replaceAll('\\|', '|')],
 )
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-11-21T12:30:00Z' })
+const app = useTestApp({ start: '2026-11-21T12:30:00Z' }, async (app) => {
   const written = POSTINGS.map((members) => posting({ date_posted: '2026-11-01', ...members }))
   await app.write(...written)
   const gone = posting({ title: 'Gone' })
@@ -94,7 +91,6 @@ beforeAll(async () => {
   await app.write({ ...gone, status: 'expired' })
   app.clock.set('2026-11-22T11:20:00Z')
 })
-afterAll(() => app.stop())
 
 test('there are twenty-five', () => {
   expect(searches.length).toBe(25)

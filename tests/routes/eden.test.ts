@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
 import type { App } from '../../src/app'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
   app.clock.set('2026-01-15T11:30:00Z')
 })
-afterAll(() => app.stop())
 
 /** A client typed by the app. */
 function client(key: string) {

@@ -6,13 +6,11 @@ import { recordDatabase } from '../support/recorded-database'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { createTestDatabase } from '../support/test-database'
 import { until } from '../support/until'
+import { useTestApp } from '../support/use-test-app'
 
 const USUAL = '2026-01-16T10:05:00Z'
-
 /** Canada has the jobs 1, 3 and 5, the United States 2, 4 and 6; 5 and 6 are active. */
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-10T00:00:00Z' })
+const app = useTestApp({ start: '2026-01-10T00:00:00Z' }, async (app) => {
   const both = [place('Windsor', 'ON', 'CA'), place('Austin', 'TX', 'US')]
   await app.write(...['a', 'b', 'c'].map((id) => posting({ external_id: id, locations: both })))
   app.clock.set('2026-01-15T09:30:00Z')
@@ -21,7 +19,6 @@ beforeAll(async () => {
   await app.write(removal('a', 'excluded'))
   app.clock.set(USUAL)
 })
-afterAll(() => app.stop())
 
 function removal(id: string, status: Removal['status']): Removal {
   return { source: 'greenhouse', source_slug: 'acme', external_id: id, status }

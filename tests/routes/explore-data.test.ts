@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/client/drizzle'
 import { collectorBoards } from '../../src/database/schema/collector'
 import type { ExploreFigures } from '../../src/resources/explore-figures'
@@ -6,16 +6,13 @@ import { createExploreFigures } from '../../src/routes/explore-data'
 import { FIGURES_RENEWAL_MS } from '../../src/routes/services'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
 import { until } from '../support/until'
+import { useTestApp } from '../support/use-test-app'
 
 const AUSTIN = place('Austin', 'TX', 'US')
 const gone = { source: 'lever', source_slug: 'acme', external_id: 'gone' }
 const moved = { source: 'lever', source_slug: 'acme', external_id: 'moved' }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T23:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T23:30:00Z' }, async (app) => {
   await app.write(posting(gone), posting({ title: 'Nurse' }), posting({ locations: [AUSTIN] }))
   app.clock.advance(HOUR_MS)
   await app.write(
@@ -27,7 +24,6 @@ beforeAll(async () => {
   await app.write(posting({ organization: 'Nurse' }), { ...moved, status: 'excluded' })
   await addBoards()
 })
-afterAll(() => app.stop())
 
 /** Three boards at Greenhouse, of which one is overdue; one at Lever that was never read; and one that is paused. */
 async function addBoards(): Promise<void> {

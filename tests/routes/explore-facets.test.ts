@@ -7,12 +7,10 @@ import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { HOUR_MS } from '../../src/values/instant'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const AUSTIN = place('Austin', 'TX', 'US')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T23:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T23:30:00Z' }, async (app) => {
   await app.write(
     posting({ title: 'Nurse', organization: 'Acme', employment_type: ['FULL_TIME', 'PER_DIEM'] }),
     posting({ title: 'Nurse', organization: 'Beta', location_type: 'TELECOMMUTE' }),
@@ -29,7 +27,6 @@ beforeAll(async () => {
   await app.write(posting({ title: 'Nurse', organization: 'Acme' }))
   app.clock.advance(HOUR_MS)
 })
-afterAll(() => app.stop())
 
 describe.each([
   '/explore/facets?q=nurse',

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Posting } from '../../src/import/line/posting'
 import { documentedPaths } from '../support/contract'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 /** What would do harm if any of it were taken for SQL, HTML, a path or a format. */
 const PAYLOADS = [
@@ -20,14 +20,10 @@ const PAYLOADS = [
   '__proto__',
   'a\r\nSet-Cookie: x=y',
 ]
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
   app.clock.set('2026-01-15T11:30:00Z')
 })
-afterAll(() => app.stop())
 
 async function tables(): Promise<unknown> {
   return [await app.database.run(sql`select count(*) from jobs`), await safe()]

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/line/posting'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const BOTH = [place('Windsor', 'ON', 'CA'), place('Austin', 'TX', 'US')]
 const FIELDS = { version: 1, fields: { team: { value: 'A', source_path: '$.team' } } }
-
-/** Job 1 is active, 2 excluded, 3 expired. */
-let app: TestApp
 let line: Posting
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
+/** Job 1 is active, 2 excluded, 3 expired. */
+const app = useTestApp({ start: '2026-01-15T09:30:00Z' }, async (app) => {
   line = posting({
     title: 'Nurse',
     external_id: 'a',
@@ -29,7 +26,6 @@ beforeAll(async () => {
   })
   app.clock.set('2026-01-15T10:05:00Z')
 })
-afterAll(() => app.stop())
 
 describe('200', () => {
   test('a job has both descriptions, its source fields and where it stands', async () => {

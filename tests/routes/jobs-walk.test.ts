@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Posting, Removal } from '../../src/import/line/posting'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { deleteJobs } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 beforeEach(() => deleteJobs(app.database))
 
 interface Page {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'
-import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
+import { startLimitedApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const NOW = '2026-07-15T10:30:00Z'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   for (const [title, ageMs] of AGES) {
     app.clock.set(new Date(Date.parse(NOW) - ageMs).toISOString())
     await app.write(posting({ title, date_posted: null }))
   }
   app.clock.set(NOW)
 })
-afterAll(() => app.stop())
 
 /** At the first instant of each window, and just before it. */
 const AGES: [string, number][] = [

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { SearchPage } from '../../src/resources/job'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 interface Page {
   jobs: Record<string, unknown>[]
   next_cursor: string | null
 }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T10:00:00Z' })
+const app = useTestApp({ start: '2026-01-15T10:00:00Z' }, async (app) => {
   await app.write(...POSTINGS)
   await app.write({
     source: 'greenhouse',
@@ -23,7 +20,6 @@ beforeAll(async () => {
   })
   app.clock.set('2026-01-15T10:30:00Z')
 })
-afterAll(() => app.stop())
 
 const pay = {
   currency: 'CAD',

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 /** Not one of these is a JavaScript number. */
 const FIRST = 2n ** 53n + 1n
 const IDS = [FIRST, FIRST + 1n, FIRST + 2n, FIRST + 3n]
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T09:30:00Z' }, async (app) => {
   await app.database.run(sql`alter sequence jobs_id_seq restart with 9007199254740993`)
   const lines = IDS.map((_, index) =>
     posting({ external_id: `large-${index}`, title: `Job ${index}` }),
@@ -17,7 +14,6 @@ beforeAll(async () => {
   await app.write(...lines)
   app.clock.set('2026-01-15T10:05:00Z')
 })
-afterAll(() => app.stop())
 
 async function text(target: string): Promise<string> {
   const response = await app.request(target)

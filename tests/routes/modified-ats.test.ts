@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/line/posting'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const USUAL = '2026-01-15T10:05:00.400Z'
 
@@ -15,10 +15,7 @@ const MODIFIED: Record<string, string> = {
   f: '2026-01-14T09:59:59.999Z',
   y: '2026-01-15T07:00:00.000Z',
 }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-10T00:00:00Z' })
+const app = useTestApp({ start: '2026-01-10T00:00:00Z' }, async (app) => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'x', 'y'].map((title, index) =>
     posting({ title, external_id: title, date_posted: `2026-01-0${8 - index}` }),
   )
@@ -36,7 +33,6 @@ beforeAll(async () => {
   })
   app.clock.set(USUAL)
 })
-afterAll(() => app.stop())
 
 function byModification(a: Posting, b: Posting): number {
   return (MODIFIED[a.title] ?? '') < (MODIFIED[b.title] ?? '') ? -1 : 1

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { headerText } from '../../src/notices/notice'
 import type { Notice } from '../../src/values/notice'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const many = (count: number, members: Parameters<typeof posting>[0]) =>
   Array.from({ length: count }, (_, index) =>
     posting({ ...members, url: `https://jobs.example/${members?.title}/${index}` }),
   )
 const TORONTO = place('Toronto', 'ON', 'CA')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T08:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
   await app.write(
     ...many(12, {
       title: 'Nurse',
@@ -44,7 +42,6 @@ beforeAll(async () => {
   app.clock.set('2026-01-15T10:30:00Z')
   await app.prepare()
 })
-afterAll(() => app.stop())
 
 async function noticesOf(target: string): Promise<Notice[]> {
   const response = await app.request(target)

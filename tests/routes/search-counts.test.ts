@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { printSearch } from '../../src/search/grammar/printer'
 import { locationText } from '../support/filter-arbitraries'
@@ -6,16 +6,13 @@ import { type PlainJob, writePlainCatalogue } from '../support/plain-catalogue'
 import { EMPLOYERS, INSTANTS, randomPosting, SOURCES } from '../support/posting-arbitraries'
 import { advancedTree, plainTree } from '../support/search-arbitraries'
 import type { Search } from '../support/search-catalogue'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
 let jobs: PlainJob[]
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T00:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T00:30:00Z' }, async (app) => {
   jobs = await writePlainCatalogue(app, fc.sample(randomPosting, 150))
   app.clock.set('2026-01-16T10:30:00Z')
 })
-afterAll(() => app.stop())
 
 const instant = fc.constantFrom(...INSTANTS)
 const flag = fc.constantFrom('true', 'false')

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Problem } from '../../src/http/problem-types'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 const quotesHelp = 'put words that stand side by side in single quotes'
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../src/database/client/drizzle'
 import type { Stats } from '../../src/resources/stats'
 import { FIGURES_AGE_MS, FIGURES_RENEWAL_MS } from '../../src/routes/services'
 import { createCatalogueStats } from '../../src/routes/stats'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
+import { startLimitedApp } from '../support/test-app'
+import { useTestApp } from '../support/use-test-app'
 
 const TORONTO = place('Toronto', 'ON', 'CA')
 const OTTAWA = place('Ottawa', 'ON', 'CA')
 const MONTREAL = place('Montréal', 'QC', 'CA')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(
     posting({ locations: [TORONTO] }),
     posting({ source_slug: 'beta', locations: [TORONTO, OTTAWA, MONTREAL] }),
@@ -25,7 +23,6 @@ beforeAll(async () => {
   )
   await app.write({ source: 'lever', source_slug: 'acme', external_id: 'gone', status: 'excluded' })
 })
-afterAll(() => app.stop())
 
 describe('200', () => {
   test('active jobs and boards of a country, by source and region', async () => {

@@ -34,7 +34,7 @@ async function addBoards(): Promise<void> {
 
 /** Collects often enough that each board is asked when it is due. */
 async function days(count: number): Promise<void> {
-  for (let hours = 0; hours < count * 24; hours += 6) await rehearsal.after(6)
+  for (let hours = 0; hours < count * 24; hours += 12) await rehearsal.after(12)
 }
 
 /** The vendor answers some boards in another way, and all of them are asked. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 
@@ -14,15 +14,12 @@ import { jobFilter, placeFilter } from '../../support/filter-arbitraries'
 import { keeps, type PlainJob, writePlainCatalogue } from '../../support/plain-catalogue'
 import { randomPosting } from '../../support/posting-arbitraries'
 import { advancedTree, plainTree } from '../../support/search-arbitraries'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
 let jobs: PlainJob[]
-beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T00:30:00Z' })
+const app = useTestApp({ start: '2026-01-15T00:30:00Z' }, async (app) => {
   jobs = await writePlainCatalogue(app, fc.sample(randomPosting, 200))
 })
-afterAll(() => app.stop())
 
 const all: JobFilter = { countries: ['CA', 'US'] }
 const tree = fc.oneof(advancedTree, plainTree)

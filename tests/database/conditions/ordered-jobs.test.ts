@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Posting } from '../../../src/import/line/posting'
 import { HOUR_MS } from '../../../src/values/instant'
 import { posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.write(...POSTINGS)
   app.clock.advance(HOUR_MS)
 })
-afterAll(() => app.stop())
 
 const JOBS = 200
 

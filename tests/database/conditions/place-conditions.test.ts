@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../../src/database/client/drizzle'
 import { placeConditions } from '../../../src/database/conditions/place-conditions'
@@ -9,12 +9,10 @@ import { parsePlaces } from '../../../src/search/places/parse-places'
 import { cityTerm, regionTerm } from '../../../src/search/places/place-terms'
 import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.write(
+const app = useTestApp({}, (app) =>
+  app.write(
     posting({ source_slug: 'toronto', locations: [place('Toronto', 'ON', 'CA')] }),
     posting({
       source_slug: 'two',
@@ -22,9 +20,8 @@ beforeAll(async () => {
     }),
     posting({ source_slug: 'citywide', locations: [place('Cityville', 'Regionia', 'CA')] }),
     posting({ source_slug: 'none', locations: [], countries: ['CA'] }),
-  )
-})
-afterAll(() => app.stop())
+  ),
+)
 
 const asked: JobFilter = { countries: ['CA'] }
 

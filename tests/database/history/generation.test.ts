@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Queries } from '../../../src/database/client/drizzle'
@@ -7,16 +7,11 @@ import { ensureGeneration } from '../../../src/database/history/generation'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { ChangesMirror } from '../../support/mirror'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
 import { until } from '../../support/until'
+import { useTestApp } from '../../support/use-test-app'
 
 const NUMBERS_PER_STRETCH = 2 ** 32
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 beforeEach(async () => {
   await emptyCatalogue(app, '2026-01-15T10:30:00Z')
   await app.write(posting(), posting(), posting())

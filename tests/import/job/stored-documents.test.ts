@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Posting } from '../../../src/import/line/posting'
 import { readBatchLine } from '../../../src/import/line/read-line'
 import { writeBatch } from '../../../src/import/write/write-batch'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 type Shown = Record<string, unknown>
 

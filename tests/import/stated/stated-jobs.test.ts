@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Posting } from '../../../src/import/line/posting'
 import { readBatchLine } from '../../../src/import/line/read-line'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
-afterAll(() => app.stop())
 
 interface Shown {
   salary: { currency: string; value: { minValue?: number; unitText: string } } | null

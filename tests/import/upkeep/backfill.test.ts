@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { isNotNull, sql } from 'drizzle-orm'
 import { type Backfill, backfill, batches } from '../../../src/import/upkeep/backfill'
 import { importLines } from '../../support/import-lines'
 import { posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 import { fillTextLength, jobDocuments } from './backfill-example'
 
 const TEXTS = ['a', 'bb', 'ccc', 'dddd', 'eeeee']
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   await app.database.run(sql`alter table job_documents add column text_length integer`)
   await importLines(
     app.writer,
@@ -20,7 +17,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.database.db.update(jobDocuments).set({ textLength: null })
 })
-afterAll(() => app.stop())
 
 /** The example in batches of two. */
 const inTwos: typeof fillTextLength = {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { compressDocuments } from '../../../src/import/upkeep/compress-documents'
 import { posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
-let app: TestApp
 /** Debian's PostgreSQL has lz4, the embedded one has not: the test says what each does. */
 let hasLz4: boolean
-beforeAll(async () => {
-  app = await createTestApp()
+const app = useTestApp({}, async (app) => {
   const [row] = await app.database.run<{ hasLz4: boolean }>(sql`
     select 'lz4' = any(enumvals) as "hasLz4" from pg_settings where name = 'default_toast_compression'`)
   hasLz4 = row?.hasLz4 === true
 })
-afterAll(() => app.stop())
 
 /** How the descriptions are stored, in the order of ids. */
 async function storage(): Promise<string[]> {

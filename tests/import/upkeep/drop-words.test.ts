@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { wordsHorizon } from '../../../src/database/words/dropped-words'
@@ -11,19 +11,14 @@ import { MONTH_MS } from '../../../src/values/window'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
 import { timeLimit } from '../../support/until'
+import { useTestApp } from '../../support/use-test-app'
 
 setDefaultTimeout(timeLimit(30_000))
 
 const START = '2026-01-15T10:30:00Z'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, START))
-afterAll(() => app.stop())
 
 const nurse = (id: string) =>
   posting({

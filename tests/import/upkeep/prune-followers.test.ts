@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Posting, Removal } from '../../../src/import/line/posting'
@@ -7,17 +7,12 @@ import { DAY_MS, MINUTE_MS } from '../../../src/values/instant'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import type { MirroredJob } from '../../support/mirror'
 import { RandomHistory, randomNumbers } from '../../support/random-history'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 import { readCatalogue, withoutText } from '../../support/whole-catalogue'
 
 const COUNTRIES = ['CA', 'US'] as const
 const KEEP_DAYS = 183
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 /** Histories. They begin so long ago that none reaches the present: feeds of hours to come are not served. */
 const RUNS = 5

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { findPosition } from '../../../src/database/queries/find-position'
 import type { Posting, Removal } from '../../../src/import/line/posting'
@@ -12,17 +12,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
 const KEEP_DAYS = 183
 const START = '2026-01-15T10:30:00Z'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, START))
-afterAll(() => app.stop())
 
 const a = posting({ external_id: 'a', title: 'Nurse' })
 

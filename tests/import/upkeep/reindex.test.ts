@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -12,16 +12,11 @@ import { emptyCatalogue } from '../../support/empty-catalogue'
 import { randomPosting } from '../../support/posting-arbitraries'
 import { place, posting } from '../../support/posting-builder'
 import { callCommand } from '../../support/run-command'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
 const OLDER = ANALYZER_VERSION - 1
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
-afterAll(() => app.stop())
 
 test('a fresh catalogue is of this version', async () => {
   expect(await outdatedIndexVersion(app.database)).toBeUndefined()

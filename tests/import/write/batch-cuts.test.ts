@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { findJob } from '../../../src/database/queries/find-job'
 import type { Posting, Removal } from '../../../src/import/line/posting'
@@ -6,15 +6,10 @@ import { MAX_BATCH } from '../../../src/import/write/write-batch'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { RandomHistory, randomNumbers } from '../../support/random-history'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
 const COUNTRIES = ['CA', 'US'] as const
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 interface Event {
   seq: number

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { importPostings } from '../../../src/import/import-postings'
 import type { FileLine } from '../../../src/import/line/read-lines'
 import { createWriter } from '../../../src/import/write/writer'
 import { posting } from '../../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../../support/random-history'
-import { createTestApp, type TestApp } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
 const WRITERS = 8
 const countChanges = sql`select count(*) as count from changes`
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 test('a reader beside eight writers sees every number once, in order, and never one behind', async () => {
   let isWriting = true

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Posting, Removal } from '../../../src/import/line/posting'
 import { writeBatch } from '../../../src/import/write/write-batch'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { place, posting } from '../../support/posting-builder'
-import { asBatchLine, createTestApp, type TestApp } from '../../support/test-app'
+import { asBatchLine } from '../../support/test-app'
+import { useTestApp } from '../../support/use-test-app'
 
 const CANADA = [place('Toronto', 'ON', 'CA')]
 const BOTH = [place('Windsor', 'ON', 'CA'), place('Detroit', 'MI', 'US')]
 const START = '2026-01-15T10:30:00Z'
 const LATER = '2026-01-15T11:30:00.250Z'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, START))
-afterAll(() => app.stop())
 
 interface Event {
   seq: number
