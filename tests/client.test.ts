@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeScriptTypes } from './support/interface-types'
 import { posting } from './support/posting-builder'
-import { createTestApp, type TestApp } from './support/test-app'
+import { useFolder } from './support/use-folder'
+import { useTestApp } from './support/use-test-app'
 
 /** A client as a developer writes it over the generated types; it compiles only while the document allows it. */
 const CLIENT = `import createClient from 'openapi-fetch'
@@ -68,17 +68,10 @@ interface Client {
   listTitles(send: (target: string) => Promise<Response>, explode: boolean): Promise<string[]>
 }
 
-let app: TestApp
-let folder: string
-beforeAll(async () => {
-  app = await createTestApp()
-  folder = mkdtempSync(join(tmpdir(), 'job-catalogue-client-'))
+const folder = useFolder('job-catalogue-client-')
+const app = useTestApp({}, async () => {
   // The client imports openapi-fetch.
   symlinkSync(join(import.meta.dir, '../node_modules'), join(folder, 'node_modules'))
-})
-afterAll(async () => {
-  await app.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a client generated from the document compiles, finds a job and sends lists', async () => {

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createKey } from '../src/keys/api-keys'
 import { freePort } from './commands/support/free-port'
 import { readDockerfile, type Stage } from './support/dockerfile'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
+import { useFolder } from './support/use-folder'
 
 const ROOT = join(import.meta.dir, '..')
 const stages = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
@@ -23,21 +13,16 @@ const final = stages.at(-1) ?? never('a stage')
 
 /** The folder of each built stage, which stands for its file system, and what is in its WORKDIR. */
 const built = new Map<string | undefined, string>()
-let folder: string
+const folder = useFolder('job-catalogue-image-')
 let database: TestDatabase
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'job-catalogue-image-'))
-  chmodSync(folder, 0o755)
   // A program that npm installed is called `bun.exe`.
   mkdirSync(programs())
   copyFileSync(process.execPath, join(programs(), 'bun'))
   for (const stage of stages) await build(stage)
   database = await createTestDatabase()
 })
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => database.drop())
 
 describe('the image', () => {
   test('has production dependencies only, and no PostgreSQL', () => {

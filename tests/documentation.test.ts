@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { Posting } from '../src/import/line/posting'
@@ -9,6 +7,7 @@ import { DESCRIPTION } from '../src/open-api/document'
 import { documentedPaths } from './support/contract'
 import { HAS_CURL, HAS_ZSH } from './support/programs'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
+import { useFolder } from './support/use-folder'
 
 const ROOT = join(import.meta.dir, '..')
 const read = (name: string) => Bun.file(join(ROOT, name)).text()
@@ -152,10 +151,9 @@ describe('settings', async () => {
 
 describe('the documents', () => {
   let database: TestDatabase
-  let folder: string
+  const folder = useFolder('documentation-')
   beforeAll(async () => {
     database = await createTestDatabase()
-    folder = await mkdtemp(join(tmpdir(), 'documentation-'))
     await Bun.write(join(folder, 'package.json'), Bun.file(join(ROOT, 'package.json')))
     // Every curl prints the status after the body.
     await Bun.write(join(folder, '.curlrc'), 'write-out = "\\n%{http_code}"\n')
@@ -164,7 +162,6 @@ describe('the documents', () => {
     }
   })
   afterAll(async () => {
-    await rm(folder, { recursive: true })
     await database.drop()
   })
 

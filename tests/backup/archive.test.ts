@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { openArchive, writeArchive } from '../../src/backup/archive'
+import { useFolder } from '../support/use-folder'
 
 const HEADER = { createdAt: '2026-11-20T13:00:00Z', lastMigration: 1795268516818 }
 const CONTENT = Buffer.from('a tar archive, '.repeat(5_000))
 
-let folder: string
+const folder = useFolder('archive-test-')
 let whole: Buffer
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'archive-test-'))
   const path = join(folder, 'whole')
   await writeArchive(path, HEADER, chunks(CONTENT))
   whole = Buffer.from(await Bun.file(path).arrayBuffer())
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function* chunks(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 1000) yield content.subarray(at, at + 1000)

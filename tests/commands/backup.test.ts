@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
@@ -14,9 +14,10 @@ import {
   type TestDatabase,
 } from '../support/test-database'
 import { until } from '../support/until'
+import { useFolder } from '../support/use-folder'
 import { startCommand } from './support/running-command'
 
-let folder: string
+const folder = useFolder('backup-test-')
 /** A catalogue on a server of one's own, and a backup of it. */
 let original: TestDatabase
 let backup: string
@@ -36,8 +37,6 @@ async function run(target: Target, command: string, ...args: string[]) {
 const at = (name: string) => join(folder, name)
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
-  chmodSync(folder, 0o755)
   original = await createTestDatabase()
   await run(original, 'seed', '--jobs', '60')
   const hostile = posting({
@@ -53,10 +52,7 @@ beforeAll(async () => {
   expect(status).toBe(0)
 })
 
-afterAll(async () => {
-  await original.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => original.drop())
 
 async function serve(target: Target) {
   const env = { DATABASE_URL: target.url, ...target.env }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { connect, type Database } from '../../src/database/client/connection'
@@ -8,17 +7,13 @@ import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { until as soon } from '../support/until'
+import { useFolder } from '../support/use-folder'
 import { freePort } from './support/free-port'
 import { startCommand } from './support/running-command'
 
 const DAY_MS = 86_400_000
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
-  chmodSync(folder, 0o755)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = useFolder('demo-test-')
 
 test('what the demo prints finds jobs, months later too, and no other database is asked', async () => {
   const history = { date_created: new Date(Date.now() - 100 * DAY_MS) }

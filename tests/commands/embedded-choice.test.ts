@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { useFolder } from '../support/use-folder'
 
 const COMMANDS = join(import.meta.dir, '../../src/commands')
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'embedded-choice-'))
-  chmodSync(folder, 0o755)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = useFolder('embedded-choice-')
 
 /** Runs a command in the folder, with no settings but these. */
 async function run(command: string, env: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { symlinkSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,20 +9,13 @@ import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { HAS_TERMINALS } from '../support/programs'
 import { type CommandRun, callCommand, runCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
 import { until } from '../support/until'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-let folder: string
-beforeAll(async () => {
-  app = await createTestApp()
-  folder = mkdtempSync(join(tmpdir(), 'import-test-'))
-})
+const folder = useFolder('import-test-')
+const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await app.stop()
-})
 
 const IMPORT = join(import.meta.dir, '../../src/commands/import.ts')
 

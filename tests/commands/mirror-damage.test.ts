@@ -1,23 +1,20 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, open, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
 import { readFolder } from '../mirror/read-copy'
+import { useCatalogue } from '../mirror/use-catalogue'
 import { place, posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 
-let app: TestApp
-let catalogue: Catalogue
+const app = useTestApp()
+const catalogue = useCatalogue(app)
 /** Has the copies `whole` and `whole.sqlite`, which every test copies before it damages them. */
-let folder: string
+const folder = useFolder('mirror-damage-')
 beforeAll(async () => {
-  app = await createTestApp()
-  catalogue = serveCatalogue(app)
-  folder = await mkdtemp(join(tmpdir(), 'mirror-damage-'))
   await app.write(...Array.from({ length: 20 }, () => posting()))
   await app.write(posting({ locations: [place('Austin', 'TX', 'US')] }))
   await mirror('whole')
@@ -25,11 +22,6 @@ beforeAll(async () => {
   await app.write(...Array.from({ length: 20 }, () => posting()))
   await mirror('whole')
   await mirror('whole.sqlite')
-})
-afterAll(async () => {
-  await catalogue.stop()
-  await app.stop()
-  await rm(folder, { recursive: true })
 })
 
 async function mirror(

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { beforeAll, expect, test } from 'bun:test'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
+import { useCatalogue } from '../mirror/use-catalogue'
 import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 import { readCatalogue } from '../support/whole-catalogue'
 
 const SALARY = {
@@ -16,21 +16,13 @@ const SALARY = {
   value: { '@type': 'QuantitativeValue', minValue: 80_000, maxValue: 90_000, unitText: 'YEAR' },
 } as const
 
-let app: TestApp
-let catalogue: Catalogue
-let folder: string
+const app = useTestApp()
+const catalogue = useCatalogue(app)
+const folder = useFolder('mirror-parquet-')
 const history = new RandomHistory(randomNumbers(21))
 beforeAll(async () => {
-  app = await createTestApp()
-  catalogue = serveCatalogue(app)
-  folder = await mkdtemp(join(tmpdir(), 'mirror-parquet-'))
   await app.write(posting({ external_id: 'closing', salary: SALARY }), posting({ salary: SALARY }))
   await write()
-})
-afterAll(async () => {
-  await catalogue.stop()
-  await app.stop()
-  await rm(folder, { recursive: true })
 })
 
 async function write(): Promise<void> {

@@ -1,16 +1,17 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
 import { readFolder } from '../mirror/read-copy'
+import { useCatalogue } from '../mirror/use-catalogue'
 import type { MirroredJob } from '../support/mirror'
 import { place, posting } from '../support/posting-builder'
 import { HAS_PYTHON } from '../support/programs'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp } from '../support/test-app'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 import { readCatalogue } from '../support/whole-catalogue'
 
 const PAY = {
@@ -20,20 +21,12 @@ const PAY = {
 } as const
 const TORONTO = { ...place('Toronto', 'ON', 'CA'), latitude: 43.7, longitude: -79.4 }
 
-let app: TestApp
-let catalogue: Catalogue
-let folder: string
+const app = useTestApp()
+const catalogue = useCatalogue(app)
+const folder = useFolder('mirror-')
 beforeAll(async () => {
-  app = await createTestApp()
-  catalogue = serveCatalogue(app)
-  folder = await mkdtemp(join(tmpdir(), 'mirror-'))
   const history = new RandomHistory(randomNumbers(7))
   for (let batch = 0; batch < 5; batch += 1) await write(history, 40)
-})
-afterAll(async () => {
-  await catalogue.stop()
-  await app.stop()
-  await rm(folder, { recursive: true })
 })
 
 async function write(history: RandomHistory, count: number): Promise<void> {

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { useFolder } from '../support/use-folder'
 import { startCommand } from './support/running-command'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 describe('a signal leaves no embedded PostgreSQL behind', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'signals-test-'))
-    chmodSync(folder, 0o755)
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = useFolder('signals-test-')
 
   const start = (file: string, args: string[] = []) =>
     startCommand(file, { args, env: { DATABASE_URL: '', DATA_DIR: folder } })

@@ -1,6 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import {
   type Catalogue,
@@ -16,6 +14,7 @@ import { posting } from '../support/posting-builder'
 import { HAS_PYTHON } from '../support/programs'
 import { randomNumbers } from '../support/random-history'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { useFolder } from '../support/use-folder'
 import { CLIENT_TYPES } from './write-client-types'
 
 const PYTHON = join(import.meta.dir, '../../examples/clients/python')
@@ -176,11 +175,7 @@ function apply(jobs: Map<number, string>, { job_id: id, job }: Change): void {
 }
 
 describe('the package', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const folder = useFolder('catalogue-client-')
 
   test('compiles to what its users import', async () => {
     const compiler = join(import.meta.dir, '../../node_modules/typescript/bin/tsc')

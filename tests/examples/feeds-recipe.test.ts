@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { writeBatch } from '../../src/import/write/write-batch'
 import { createWriter } from '../../src/import/write/writer'
 import { RandomHistory, randomNumbers } from '../support/random-history'
-import { asBatchLine, createTestApp, type TestApp } from '../support/test-app'
+import { asBatchLine } from '../support/test-app'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 import { readCatalogue } from '../support/whole-catalogue'
 
-let app: TestApp
-let folder: string
-beforeAll(async () => {
-  app = await createTestApp({ windowFreshMs: 1_000 })
-  folder = await mkdtemp(join(tmpdir(), 'feeds-recipe-'))
+const folder = useFolder('feeds-recipe-')
+const app = useTestApp({ windowFreshMs: 1_000 }, async () => {
   const page = await Bun.file(join(import.meta.dir, '../../docs/synchronising.md')).text()
   const [, program = ''] = /```js\n(\/\/ KEY=.*?)```/s.exec(page) ?? []
   // So that windows have several pages.
   expect(program).toContain('const PAGE = 1000\n')
   await Bun.write(join(folder, 'feeds.mjs'), program.replace('PAGE = 1000', 'PAGE = 4'))
-})
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true })
 })
 
 test('the program of the documents keeps a copy in step while others write', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/database/client/connection'
@@ -8,27 +7,24 @@ import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { useFolder } from '../support/use-folder'
 
 /** Long enough that an import takes a second or two, in which it is killed again and again. */
 const POSTINGS = 3_000
 const KILLS = 4
 
-let folder: string
+const folder = useFolder('interrupted-import-')
 let first: string
 let second: string
 let whole: TestDatabase
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'interrupted-import-'))
   first = await writeFirst()
   second = await writeSecond()
   whole = await createTestDatabase()
   await importFile(whole, first)
   await importFile(whole, second, '--complete')
 })
-afterAll(async () => {
-  await whole.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => whole.drop())
 
 test('an import that was killed hard ends, run again, in the same catalogue', async () => {
   const interrupted = await createTestDatabase()

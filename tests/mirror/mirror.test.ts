@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import fc from 'fast-check'
@@ -12,25 +11,17 @@ import { COUNTRIES, type Country } from '../../src/values/country'
 import type { MirroredJob } from '../support/mirror'
 import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp } from '../support/test-app'
 import { until } from '../support/until'
+import { useFolder } from '../support/use-folder'
+import { useTestApp } from '../support/use-test-app'
 import { readCatalogue } from '../support/whole-catalogue'
-import { type Catalogue, serveCatalogue } from './catalogue-server'
 import { readFolder, readTable, socketOptions } from './read-copy'
+import { useCatalogue } from './use-catalogue'
 
-let app: TestApp
-let catalogue: Catalogue
-let folder: string
-beforeAll(async () => {
-  app = await createTestApp()
-  catalogue = serveCatalogue(app)
-  folder = await mkdtemp(join(tmpdir(), 'mirror-'))
-})
-afterAll(async () => {
-  await catalogue.stop()
-  await app.stop()
-  await rm(folder, { recursive: true })
-})
+const app = useTestApp()
+const catalogue = useCatalogue(app)
+const folder = useFolder('mirror-')
 
 const reports: string[] = []
 

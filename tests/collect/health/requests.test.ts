@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { noTimes, stepOf, timeAtShare } from '../../../src/collect/health/answer-times'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
 import { collectorRequests } from '../../../src/database/schema/collector-days'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const DAY = '2026-03-02'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { setBoardState } from '../../../src/collect/board/boards'
 import { chooseBoards, sampleBoard } from '../../../src/collect/health/sample-system'
@@ -7,15 +7,10 @@ import { collectorBoards, collectorPostings } from '../../../src/database/schema
 import { LocationResolver } from '../../../src/locations/location-resolver'
 import type { Answer } from '../support/fake-server'
 import { type FakeJob, fake } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
 import { jobPage, sitemap, startSiteRehearsal } from '../support/site-rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const resolver = new LocationResolver()
 const DETAILS = { settings: { details: 'yes' } }

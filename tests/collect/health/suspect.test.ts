@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { MIN_BOARDS } from '../../../src/collect/health/judge-share'
 import { acceptShare, listSuspects, suspectLine } from '../../../src/collect/health/suspects'
 import { countSystems, readDays } from '../../../src/collect/health/system-days'
 import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
 import type { FakeJob } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const BROKEN = () => new Response('<html>', { status: 200 })
 

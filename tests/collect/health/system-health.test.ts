@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { setBoardState } from '../../../src/collect/board/boards'
 import { RequestCounts } from '../../../src/collect/health/request-counts'
 import { readDays } from '../../../src/collect/health/system-days'
 import { readHealth } from '../../../src/collect/health/system-health'
 import { until } from '../../support/until'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const job = (id: string) => ({ id, title: `Job ${id}`, place: 'Boise, ID' })
 

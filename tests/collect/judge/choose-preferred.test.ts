@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { BoardRow } from '../../../src/collect/board/board-state'
 import { addBoard, setBoardState } from '../../../src/collect/board/boards'
 import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
 import { preferenceNote } from '../../../src/collect/judge/preferred-board'
 import { claimBoard } from '../../../src/collect/run/schedule'
 import { type FakeJob, fakeAddress } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const own = (id: string): FakeJob => ({ id, title: `Job ${id}`, place: 'Boise, ID' })
 const copy = (id: string, board = 'ats'): FakeJob => ({

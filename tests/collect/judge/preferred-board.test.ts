@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import { addBoard, setBoardState } from '../../../src/collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../../src/collect/judge/other-boards'
@@ -8,14 +8,9 @@ import { SYSTEMS } from '../../../src/collect/systems/index'
 import { collectorPostings } from '../../../src/database/schema/collector'
 import { importPostings } from '../../../src/import/import-postings'
 import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const BOISE = 'Boise, ID'
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { setBoardState } from '../../../src/collect/board/boards'
 import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
 import type { FakeJob } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const CITIES = ['Toronto, ON', 'Windsor, ON', 'Halifax, NS', 'Boston, MA', 'Reno, NV']
 

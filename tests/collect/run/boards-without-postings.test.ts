@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS } from '../../../src/values/instant'
 import type { FakeJob } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const foreign: FakeJob = { id: '1', title: 'Welder', place: 'Paris, France' }
 const canadian: FakeJob = { id: '2', title: 'Cook', place: 'Windsor, ON' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { complaintOf } from '../../../src/collect/board/board-complaint'
@@ -16,14 +16,9 @@ import { until } from '../../support/until'
 import { type Answer, endless, shifting } from '../support/fake-server'
 import { type FakeAnswer, fake, job, jobs } from '../support/fake-system'
 import { withSlowClaims } from '../support/mortal-database'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const ids = async (status?: string) => (await rehearsal.jobs(status)).map(({ id }) => id)
 

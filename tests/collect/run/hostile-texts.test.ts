@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { BoardImports } from '../../../src/collect/run/board-imports'
 import { ChangeSignal } from '../../../src/collect/run/change-signal'
 import { Outages } from '../../../src/collect/run/outages'
@@ -7,14 +7,9 @@ import { createQueries } from '../../../src/database/client/drizzle'
 import { postings } from '../../../src/database/schema/jobs'
 import { until } from '../../support/until'
 import type { FakeAnswer, FakeJob } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 const job = (more: Partial<FakeJob> = {}): FakeJob => ({
   id: '1',

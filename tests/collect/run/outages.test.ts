@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Outages } from '../../../src/collect/run/outages'
 import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 import { TestClock } from '../../support/test-clock'
 import { job } from '../support/fake-system'
 import { absent } from '../support/mortal-database'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { useRehearsal } from '../support/use-rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 async function addBoards(): Promise<void> {
   await rehearsal.add('acme', { jobs: [job('1'), job('2')] })

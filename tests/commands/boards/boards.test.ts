@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { listBoards } from '../../../src/collect/board/boards'
@@ -10,21 +8,13 @@ import { SYSTEMS } from '../../../src/collect/systems/index'
 import { leftOutOf, readStarterList } from '../../../src/commands/boards/starter-list'
 import { changes } from '../../../src/database/schema/changes'
 import type { FakeJob } from '../../collect/support/fake-system'
-import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
+import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand, runCommand } from '../../support/run-command'
+import { useFolder } from '../../support/use-folder'
 import { startCommand } from '../support/running-command'
 
-let rehearsal: Rehearsal
-let folder: string
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-  folder = await mkdtemp(join(tmpdir(), 'boards-'))
-})
-beforeEach(() => rehearsal.reset())
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await rehearsal.close()
-})
+const rehearsal = useRehearsal()
+const folder = useFolder('boards-')
 
 async function boards(...args: string[]) {
   return await callCommand('boards.ts', args, { url: rehearsal.url })

@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Answer, startSites } from '../../collect/find/sites'
 import { callCommand, runCommand } from '../../support/run-command'
+import { useFolder } from '../../support/use-folder'
 
 let sites: Awaited<ReturnType<typeof startSites>>
-let folder: string
+const folder = useFolder('check-boards-')
 beforeAll(async () => {
   sites = await startSites()
-  folder = await mkdtemp(join(tmpdir(), 'check-boards-'))
 })
 beforeEach(async () => {
   sites.serve({})
   await sites.database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
     collector_boards, collector_postings, collector_vendors restart identity cascade`)
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await sites.stop()
-})
+afterAll(() => sites.stop())
 
 async function boards(...args: string[]) {
   const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: sites.serverUrl }

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Answer, startSites } from '../../collect/find/sites'
 import { callCommand } from '../../support/run-command'
+import { useFolder } from '../../support/use-folder'
 
 let sites: Awaited<ReturnType<typeof startSites>>
-let folder: string
+const folder = useFolder('find-boards-')
 beforeAll(async () => {
   sites = await startSites()
-  folder = await mkdtemp(join(tmpdir(), 'find-boards-'))
 })
 beforeEach(() => sites.serve({}))
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await sites.stop()
-})
+afterAll(() => sites.stop())
 
 async function boards(...args: string[]) {
   const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: sites.serverUrl }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
 import { dayOf } from '../../../src/collect/health/system-days'
 import { collectorDays } from '../../../src/database/schema/collector-days'
-import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
+import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand } from '../../support/run-command'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 async function boards(...args: string[]) {
   return await callCommand('boards.ts', args, { url: rehearsal.url })

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
+import { expect, test } from 'bun:test'
+import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand } from '../../support/run-command'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
+const rehearsal = useRehearsal()
 
 async function sample(...args: string[]) {
   const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: rehearsal.server.url }

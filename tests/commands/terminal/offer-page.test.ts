@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HAS_TERMINALS } from '../../support/programs'
 import { until } from '../../support/until'
+import { useFolder } from '../../support/use-folder'
 
 const MODULE = join(import.meta.dir, '../../../src/commands/terminal/offer-page')
 const ADDRESS = 'http://127.0.0.1:3000/explore#key=jc_1'
 const OFFER = `import { offerPage } from '${MODULE}'; offerPage('${ADDRESS}')`
 
-let folder: string
+const folder = useFolder('offer-page-test-')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'offer-page-test-'))
   // In place of the programs that open a browser.
   for (const name of ['open', 'xdg-open']) {
     writeFileSync(join(folder, name), `#!/bin/sh\nprintf %s "$1" > ${folder}/opened\n`)
     chmodSync(join(folder, name), 0o755)
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const env = () => ({ ...process.env, PATH: `${folder}:${process.env.PATH}`, DISPLAY: ':9' })
 
