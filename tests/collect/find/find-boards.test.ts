@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { crowded, domainOf, findBoards } from '../../../src/collect/find/find-boards'
 import { SITE_LIMITS, SiteBudget } from '../../../src/collect/find/site-budget'
 import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { type Answer, startSites } from './sites'
+import { type Answer, useSites } from './sites'
 
-let sites: Awaited<ReturnType<typeof startSites>>
-beforeAll(async () => {
-  sites = await startSites()
-})
-afterAll(() => sites.stop())
+const sites = useSites()
 
 /** The boards that are found on sites whose addresses are without `https://`, and where. */
 async function found(answers: Readonly<Record<string, Answer>>, domain = 'acme.example') {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { newBoardRow } from '../../../src/collect/board/new-board-row'
 import { checkBoard } from '../../../src/collect/find/check-board'
 import { type Finder, findOf } from '../../../src/collect/find/judge-site'
 import { SITE_LIMITS } from '../../../src/collect/find/site-budget'
-import { SYSTEMS } from '../../../src/collect/systems/index'
-import { LocationResolver } from '../../../src/locations/location-resolver'
-import { type Answer, startSites } from './sites'
+import { type Answer, useSites } from './sites'
 
-let sites: Awaited<ReturnType<typeof startSites>>
-let finder: Finder
-beforeAll(async () => {
-  sites = await startSites()
-  finder = { systems: SYSTEMS, client: sites.client, resolver: new LocationResolver() }
-})
-afterAll(() => sites.stop())
+const sites = useSites()
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const link = (address: string) => `<a href="${address}">Open roles</a>`
@@ -21,7 +13,7 @@ const link = (address: string) => `<a href="${address}">Open roles</a>`
 /** How many boards of the site are found and unsure. */
 async function verdicts(answers: Readonly<Record<string, Answer>>, more: Partial<Finder> = {}) {
   sites.serve(answers)
-  const result = await findOf('acme.example', { ...finder, ...more })
+  const result = await findOf('acme.example', { ...sites.finder, ...more })
   const count = (verdict: string) =>
     result.boards.filter(({ line }) => line.verdict === verdict).length
   return { found: count('found'), unsure: count('unsure'), result }
@@ -80,7 +72,7 @@ test('a board whose list takes more requests than a site may cost is unsure', as
     [`${WORKDAY}/wday/cxs/acme/External/jobs`]: workdayList(90),
   })
   const limits = { ...SITE_LIMITS, employer: { requests: 3 } }
-  const { boards } = await findOf('acme.example', { ...finder, limits })
+  const { boards } = await findOf('acme.example', { ...sites.finder, limits })
   expect(boards.map(({ line }) => [line.verdict, line.issue])).toEqual([
     ['unsure', 'it takes more than a site may cost: more than 3 requests'],
   ])
@@ -121,6 +113,6 @@ test('a list of which a check read only what its requests allow has no number of
   // Four full pages: whether more follow takes a fifth request.
   sites.serve({ [`${WORKDAY}/wday/cxs/acme/External/jobs`]: workdayList(80) })
   const board = { source: 'workday', slug: 'acme/External', settings: { host: WORKDAY } }
-  const check = await checkBoard(newBoardRow(board, new Date()), [], finder)
+  const check = await checkBoard(newBoardRow(board, new Date()), [], sites.finder)
   expect([check.issue, check.listed, sites.requests.length]).toEqual([undefined, undefined, 4])
 })

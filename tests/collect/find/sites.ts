@@ -1,5 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from 'bun:test'
+import type { Finder } from '../../../src/collect/find/judge-site'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
+import { SYSTEMS } from '../../../src/collect/systems/index'
+import { LocationResolver } from '../../../src/locations/location-resolver'
 import { createTestDatabase } from '../../support/test-database'
 
 /** What is at an address: a page, another status, or where it redirects to. */
@@ -12,7 +16,7 @@ export type Answer =
   | { drip: string }
 
 /** A server of sites by `host/path`; other addresses are 404, and hosts without any address do not exist. */
-export async function startSites() {
+async function startSites() {
   const { database, url, drop } = await createTestDatabase()
   const sites = new Map<string, Answer>()
   const requests: string[] = []
@@ -37,17 +41,19 @@ export async function startSites() {
     },
   })
   const time = { now: () => new Date(), wait: () => Bun.sleep(0) }
+  const client = new HttpClient({
+    vendors: new Vendors(database, time, false),
+    time,
+    userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
+    replayUrl: server.url.origin,
+  })
   return {
     url,
     database,
+    client,
     serverUrl: server.url.origin,
     requests,
-    client: new HttpClient({
-      vendors: new Vendors(database, time, false),
-      time,
-      userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
-      replayUrl: server.url.origin,
-    }),
+    finder: { systems: SYSTEMS, client, resolver: new LocationResolver() } satisfies Finder,
     /** Replaces all sites. */
     serve(answers: Readonly<Record<string, Answer>>): void {
       sites.clear()
@@ -59,6 +65,20 @@ export async function startSites() {
       await drop()
     },
   }
+}
+
+export type Sites = Awaited<ReturnType<typeof startSites>>
+
+/** Sites for the tests of the file that calls it, stopped after them. */
+export function useSites(): Sites {
+  // Its members come before the first test.
+  const sites = {} as Sites
+  beforeAll(async () => {
+    Object.assign(sites, await startSites())
+  })
+  beforeEach(() => sites.serve({}))
+  afterAll(() => sites.stop())
+  return sites
 }
 
 function dripping(text: string): Response {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { findBoards } from '../../../src/collect/find/find-boards'
-import { type Finder, findOf } from '../../../src/collect/find/judge-site'
+import { findOf } from '../../../src/collect/find/judge-site'
 import { SITE_LIMITS, SiteBudget } from '../../../src/collect/find/site-budget'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { LocationResolver } from '../../../src/locations/location-resolver'
-import { type Answer, startSites } from './sites'
+import { type Answer, useSites } from './sites'
 import { SITES_WITH_BOARDS, SITES_WITHOUT_BOARDS } from './written-sites'
 
-let sites: Awaited<ReturnType<typeof startSites>>
-let finder: Finder
-beforeAll(async () => {
-  sites = await startSites()
-  finder = { systems: SYSTEMS, client: sites.client, resolver: new LocationResolver() }
-})
-afterAll(() => sites.stop())
+const sites = useSites()
 
 test('there are at least 60 sites, at least 50 with a board, and one of each system', () => {
   expect(SITES_WITH_BOARDS.length).toBeGreaterThanOrEqual(50)
@@ -27,7 +20,7 @@ test.each(SITES_WITH_BOARDS.map((site) => [site.domain, site]))(
   async (domain, { answers, boards }) => {
     sites.serve(answers)
     const { pages } = new SiteBudget(SITE_LIMITS, () => new Date())
-    const report = await findBoards(domain, finder, pages)
+    const report = await findBoards(domain, sites.finder, pages)
     expect(report.boards.map(({ board }) => `${board.source}/${board.slug}`)).toEqual([...boards])
     expect(sites.requests.length).toBeLessThanOrEqual(12)
   },
@@ -68,7 +61,7 @@ describe('of a site without a board nothing is taken', () => {
     '%s',
     async (domain, { answers }) => {
       sites.serve({ ...others, ...answers })
-      const { boards } = await findOf(domain, finder)
+      const { boards } = await findOf(domain, sites.finder)
       expect(boards.filter(({ line }) => line.verdict === 'found')).toEqual([])
     },
   )
@@ -78,7 +71,7 @@ test('boards of others are asked about, and what cannot be seen is said', async 
   const all = Object.assign({}, ...SITES_WITHOUT_BOARDS.map(({ answers }) => answers))
   sites.serve(all)
   const said = async (domain: string) => {
-    const { boards, pages } = await findOf(domain, finder)
+    const { boards, pages } = await findOf(domain, sites.finder)
     return [...boards.map(({ line }) => line.verdict), ...pages.map(({ result }) => result)]
   }
   expect(await said('fund.example')).toContain('unsure')

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Answer, startSites } from '../../collect/find/sites'
-import { callCommand, runCommand } from '../../support/run-command'
+import { type Answer, useSites } from '../../collect/find/sites'
+import { runCommand } from '../../support/run-command'
 import { useFolder } from '../../support/use-folder'
+import { callBoards } from '../support/call-boards'
 
-let sites: Awaited<ReturnType<typeof startSites>>
+const sites = useSites()
 const folder = useFolder('check-boards-')
-beforeAll(async () => {
-  sites = await startSites()
-})
 beforeEach(async () => {
-  sites.serve({})
   await sites.database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
     collector_boards, collector_postings, collector_vendors restart identity cascade`)
 })
-afterAll(() => sites.stop())
 
-async function boards(...args: string[]) {
-  const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: sites.serverUrl }
-  const { output, errors, status } = await callCommand('boards.ts', args, { url: sites.url, env })
-  return { output: output.trim().split('\n'), errors, status }
-}
+const boards = (...args: string[]) => callBoards(sites, args)
 
 /** Adds a board, with these columns, and jobs that it had. */
 async function addBoard(name: string, columns: SQL, jobs: readonly object[] = []): Promise<void> {

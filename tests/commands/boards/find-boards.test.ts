@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Answer, startSites } from '../../collect/find/sites'
-import { callCommand } from '../../support/run-command'
+import { type Answer, useSites } from '../../collect/find/sites'
 import { useFolder } from '../../support/use-folder'
+import { callBoards } from '../support/call-boards'
 
-let sites: Awaited<ReturnType<typeof startSites>>
+const sites = useSites()
 const folder = useFolder('find-boards-')
-beforeAll(async () => {
-  sites = await startSites()
-})
-beforeEach(() => sites.serve({}))
-afterAll(() => sites.stop())
 
-async function boards(...args: string[]) {
-  const env = { COLLECT_CONTACT: 'jobs@example.com', COLLECT_REPLAY_URL: sites.serverUrl }
-  const { output, errors, status } = await callCommand('boards.ts', args, { url: sites.url, env })
-  return { output: output.trim().split('\n'), errors, status }
-}
+const boards = (...args: string[]) => callBoards(sites, args)
 
 const link = (address: string) => `<a href="${address}">Open roles</a>`
 
