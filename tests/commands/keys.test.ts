@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { hashKey } from '../../src/values/api-key'
 import { callCommand, runCommand } from '../support/run-command'
-import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { useTestDatabase } from '../support/use-test-database'
 import { startCommand } from './support/running-command'
 
-let shared: TestDatabase
-beforeAll(async () => {
-  shared = await createTestDatabase()
-})
-afterAll(() => shared.drop())
+const shared = useTestDatabase()
 
 /** In a process of its own: the key goes to standard output past `console`. */
 async function create(name: string, ...limits: string[]) {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { callCommand, runCommand } from '../support/run-command'
-import { createTestDatabase, dropDatabase, type TestDatabase } from '../support/test-database'
+import { dropDatabase } from '../support/test-database'
 import { timeLimit } from '../support/until'
+import { useTestDatabase } from '../support/use-test-database'
 import { freePort } from './support/free-port'
 import { startCommand } from './support/running-command'
 
 const versions = journal.entries.length
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 /** A name of a database that is not there yet, and its address. */
 async function createEmptyDatabase(options = sql``): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { removedJobs } from '../../src/database/schema/jobs'
 import { createWriter } from '../../src/import/write/writer'
@@ -8,13 +8,9 @@ import { deleteJobs } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
-import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { useTestDatabase } from '../support/use-test-database'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { collectorVendors } from '../../src/database/schema/collector'
 import { catalogueMetrics } from '../../src/metrics/catalogue-metrics'
@@ -6,16 +6,16 @@ import { createCollectMetrics } from '../../src/metrics/collect-metrics'
 import { processMetrics, readMetrics, usageMetrics } from '../../src/metrics/process-metrics'
 import { aggregate, valuesOf } from '../../src/metrics/registries'
 import { createRequestMetrics } from '../../src/metrics/request-metrics'
-import { type Rehearsal, startRehearsal } from '../collect/support/rehearsal'
+import { startRehearsal } from '../collect/support/rehearsal'
+import { startOnce } from '../support/start-once'
 
 const EXAMPLES = join(import.meta.dir, '../../examples')
 const NOW = new Date('2026-11-20T13:00:00Z')
 
 /** The labels of each metric that the service and the collector expose; `le` is of histograms. */
 const exposed = new Map<string, string[]>()
-let rehearsal: Rehearsal
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 beforeAll(async () => {
-  rehearsal = await startRehearsal()
   for (const line of [...(await serviceLines()), ...(await collectorLines())]) {
     const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? []
     if (name !== '')
@@ -25,7 +25,6 @@ beforeAll(async () => {
       )
   }
 })
-afterAll(() => rehearsal.close())
 
 async function serviceLines(): Promise<string[]> {
   const requests = createRequestMetrics()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/client/drizzle'
 import {
   Accounts,
@@ -10,14 +10,10 @@ import { createKey, listUsage } from '../../src/keys/api-keys'
 
 import { hashKey } from '../../src/values/api-key'
 import { TestClock } from '../support/test-clock'
-import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
+import { useTestDatabase } from '../support/use-test-database'
 
-let shared: TestDatabase
-beforeAll(async () => {
-  shared = await createTestDatabase()
-})
-afterAll(() => shared.drop())
+const shared = useTestDatabase()
 
 const clock = new TestClock('2026-01-15T10:30:00Z')
 const unknownHash = () => hashKey(crypto.randomUUID())

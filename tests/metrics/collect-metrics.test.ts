@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createCollectMetrics } from '../../src/metrics/collect-metrics'
-import { type Rehearsal, startRehearsal } from '../collect/support/rehearsal'
+import { startRehearsal } from '../collect/support/rehearsal'
+import { startOnce } from '../support/start-once'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 
 test('requests, boards, postings, suspicion and the oldest overdue board', async () => {
   const metrics = createCollectMetrics(rehearsal.database, rehearsal.clock.now)

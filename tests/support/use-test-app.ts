@@ -1,17 +1,16 @@
-import { afterAll, beforeAll } from 'bun:test'
+import { beforeAll } from 'bun:test'
+import { startOnce } from './start-once'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app'
 
-/** The service for the tests of the file that calls it: it starts before them, with what `fill` writes, and stops after them. */
+/** The service for the tests of the file that calls it, with what `fill` writes. */
 export function useTestApp(
   options: TestAppOptions = {},
   fill?: (app: TestApp) => Promise<unknown>,
 ): TestApp {
-  // Its members come before the first test.
-  const app = {} as TestApp
-  beforeAll(async () => {
-    Object.assign(app, await createTestApp(options))
-    await fill?.(app)
-  })
-  afterAll(() => app.stop())
+  const app = startOnce(
+    () => createTestApp(options),
+    ({ stop }) => stop(),
+  )
+  if (fill !== undefined) beforeAll(() => fill(app))
   return app
 }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { inRanges } from '../../../src/collect/board/board-ranges'
 import { collectorBoards } from '../../../src/database/schema/collector'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let catalogue: TestDatabase
-beforeAll(async () => {
-  catalogue = await createTestDatabase()
-})
-afterAll(() => catalogue.drop())
+const catalogue = useTestDatabase()
 
 /** The ids of the boards in each range, one query for each. */
 async function readRanges(): Promise<number[][]> {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { writePostings } from '../../../src/collect/board/board-rows'
 import { Stopped } from '../../../src/collect/http/failures'
 import { claimBoard } from '../../../src/collect/run/schedule'
 import { newPage } from '../../../src/collect/sites/page-state'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { startOnce } from '../../support/start-once'
+import { startRehearsal } from '../support/rehearsal'
 
-let rehearsal: Rehearsal
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 beforeAll(async () => {
-  rehearsal = await startRehearsal()
   await rehearsal.add('acme', { jobs: [] })
 })
-afterAll(() => rehearsal.close())
 
 /** Leases the board, writes postings with these ids as `owner`, and returns those that are stored. */
 async function write(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import {
@@ -12,13 +12,9 @@ import {
   postingStateSql,
 } from '../../../src/collect/board/board-state'
 import { collectorBoards, collectorPostings } from '../../../src/database/schema/collector'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 
 const NOW = new Date('2026-03-02T08:00:00Z')
 const instant = fc.constantFrom(null, NOW)

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'bun:test'
+import { beforeEach } from 'bun:test'
 import type { Finder } from '../../../src/collect/find/judge-site'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { LocationResolver } from '../../../src/locations/location-resolver'
+import { startOnce } from '../../support/start-once'
 import { createTestDatabase } from '../../support/test-database'
 
 /** What is at an address: a page, another status, or where it redirects to. */
@@ -69,15 +70,10 @@ async function startSites() {
 
 export type Sites = Awaited<ReturnType<typeof startSites>>
 
-/** Sites for the tests of the file that calls it, stopped after them. */
+/** Sites for the tests of the file that calls it; there are none before each of them. */
 export function useSites(): Sites {
-  // Its members come before the first test.
-  const sites = {} as Sites
-  beforeAll(async () => {
-    Object.assign(sites, await startSites())
-  })
+  const sites = startOnce(startSites, ({ stop }) => stop())
   beforeEach(() => sites.serve({}))
-  afterAll(() => sites.stop())
   return sites
 }
 

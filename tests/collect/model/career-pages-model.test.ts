@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { addBoard, findBoard, setBoardState } from '../../../src/collect/board/boards'
@@ -6,21 +6,12 @@ import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { queryErrorCause } from '../../../src/database/client/drizzle'
 import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
+import { startOnce } from '../../support/start-once'
 import { timeLimit } from '../../support/until'
 import { absent, Killed, mortal } from '../support/mortal-database'
-import {
-  jobPage,
-  type Page,
-  type SiteRehearsal,
-  sitemap,
-  startSiteRehearsal,
-} from '../support/site-rehearsal'
+import { jobPage, type Page, sitemap, startSiteRehearsal } from '../support/site-rehearsal'
 
-let rehearsal: SiteRehearsal
-beforeAll(async () => {
-  rehearsal = await startSiteRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startSiteRehearsal, ({ close }) => close())
 
 /** Of a whole site. A site that calls all postings gone is believed after six hours. */
 const SITE_FAULTS = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -18,6 +18,7 @@ import { changes } from '../../../src/database/schema/changes'
 import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
 import { storableText } from '../../../src/values/storable-text'
+import { startOnce } from '../../support/start-once'
 import { timeLimit } from '../../support/until'
 import { endless, shifting } from '../support/fake-server'
 import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
@@ -25,11 +26,7 @@ import { absent, Killed, mortal } from '../support/mortal-database'
 import { type Rehearsal, type SeenJob, startRehearsal } from '../support/rehearsal'
 import { suspect } from '../support/suspicion'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 
 const FAULTS = [
   'empty',

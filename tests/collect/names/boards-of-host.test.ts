@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { HostNotFound } from '../../../src/collect/http/failures'
 import { readAddress } from '../../../src/collect/names/read-address'
 import type { Fetch, System } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
+import { startOnce } from '../../support/start-once'
 import { fake } from '../support/fake-system'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { startRehearsal } from '../support/rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 
 /** The boards of the host of an address, as its robots.txt names them. */
 async function boardsOf(address: string, robots: string, source?: string): Promise<string[]> {

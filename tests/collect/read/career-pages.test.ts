@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { complaintOf, isSuspicious, issueOf } from '../../../src/collect/board/board-complaint'
 import { boardState } from '../../../src/collect/board/board-state'
@@ -6,24 +6,15 @@ import { setBoardState } from '../../../src/collect/board/boards'
 import { acceptShare } from '../../../src/collect/health/suspects'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
-import {
-  jobPage,
-  type Page,
-  type SiteRehearsal,
-  sitemap,
-  startSiteRehearsal,
-} from '../support/site-rehearsal'
+import { startOnce } from '../../support/start-once'
+import { jobPage, type Page, sitemap, startSiteRehearsal } from '../support/site-rehearsal'
 import { suspect } from '../support/suspicion'
 
 const HOST = 'acme.example'
 const ABOUT = '<html><body>About us</body></html>'
 
-let rehearsal: SiteRehearsal
-beforeAll(async () => {
-  rehearsal = await startSiteRehearsal()
-})
+const rehearsal = startOnce(startSiteRehearsal, ({ close }) => close())
 beforeEach(() => rehearsal.reset())
-afterAll(() => rehearsal.close())
 
 const status =
   (code: number): Page =>

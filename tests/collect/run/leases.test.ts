@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import {
   extendLeases,
@@ -7,17 +7,16 @@ import {
   releaseLeases,
 } from '../../../src/collect/run/schedule'
 import { collectorBoards } from '../../../src/database/schema/collector'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 
 const NOW = new Date('2026-11-02T09:00:00Z')
 const HOLDER = { owner: 'one', now: () => NOW }
 const IDS = [1, 2]
 
 /** Two leased boards; the row of the first lies behind that of the second. */
-let catalogue: TestDatabase
+const catalogue = useTestDatabase()
 beforeAll(async () => {
-  catalogue = await createTestDatabase()
   const { database } = catalogue
   await database.run(sql`insert into collector_boards
       (source, slug, settings, added_at, next_due, interval_seconds, lease_owner, lease_until)
@@ -31,7 +30,6 @@ beforeAll(async () => {
   end $$`)
   database.renew()
 })
-afterAll(() => catalogue.drop())
 
 const isWaiting = async () => {
   const rows = await catalogue.database.run(

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { HOST_KEY, hostKeyOf } from '../../../src/collect/run/limit-key'
 import { collectorBoards } from '../../../src/database/schema/collector'
-import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+import { startOnce } from '../../support/start-once'
+import { startRehearsal } from '../support/rehearsal'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 
 test('the host of a board has the same key in SQL', async () => {
   for (const slug of ['acme', 'jobs.acme.example', 'jobs.acme.example/en/1']) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { writePostings } from '../../../src/collect/board/board-rows'
 import { findBoard } from '../../../src/collect/board/boards'
@@ -11,15 +11,14 @@ import type { Database } from '../../../src/database/client/connection'
 import type { Statement } from '../../../src/database/client/drizzle'
 import { readValues } from '../../../src/database/client/read-rows'
 import { recordDatabase } from '../../support/recorded-database'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
 const BOARDS = 5_000
 const NOW = new Date('2026-11-02T09:00:00Z')
 
 /** Boards on hosts of their own, every fifth of them blocked, and as many of one vendor. All are due. */
-let catalogue: TestDatabase
+const catalogue = useTestDatabase()
 beforeAll(async () => {
-  catalogue = await createTestDatabase()
   const { database } = catalogue
   const due = NOW.toISOString()
   await database.run(sql`insert into collector_boards (source, slug, settings, added_at, next_due, interval_seconds)
@@ -31,7 +30,6 @@ beforeAll(async () => {
     from collector_boards where source = 'careerpage'`)
   await database.run(sql`analyze collector_boards, collector_vendors`)
 })
-afterAll(() => catalogue.drop())
 
 /** The plans of the statements that some work sends. */
 async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'bun:test'
+import { beforeEach } from 'bun:test'
+import { startOnce } from '../../support/start-once'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
-/** A rehearsal for the tests of the file that calls it: reset before each test, and closed after all. */
+/** A rehearsal for the tests of the file that calls it, reset before each of them. */
 export function useRehearsal(): Rehearsal {
-  // Its members come before the first test.
-  const rehearsal = {} as Rehearsal
-  beforeAll(async () => {
-    Object.assign(rehearsal, await startRehearsal())
-  })
+  const rehearsal = startOnce(startRehearsal, ({ close }) => close())
   beforeEach(() => rehearsal.reset())
-  afterAll(() => rehearsal.close())
   return rehearsal
 }

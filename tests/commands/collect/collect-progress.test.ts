@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { BoardRow } from '../../../src/collect/board/board-state'
 import { newBoardRow } from '../../../src/collect/board/new-board-row'
 import { readAddress } from '../../../src/collect/names/read-address'
@@ -12,13 +12,10 @@ import {
 } from '../../../src/commands/collect/collect-progress'
 import { HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
 import { fake } from '../../collect/support/fake-system'
-import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
+import { startRehearsal } from '../../collect/support/rehearsal'
+import { startOnce } from '../../support/start-once'
 
-let rehearsal: Rehearsal
-beforeAll(async () => {
-  rehearsal = await startRehearsal()
-})
-afterAll(() => rehearsal.close())
+const rehearsal = startOnce(startRehearsal, ({ close }) => close())
 
 const SECOND_MS = 1000
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { createKey } from '../../../src/keys/api-keys'
 import { runCommand } from '../../support/run-command'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 import { startCommand } from '../support/running-command'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let key: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   key = (await createKey(database.database, 'test')) ?? ''
 })
-afterAll(() => database.drop())
 
 /** Starts the service on the database, and waits until it serves. */
 async function serve(options: Parameters<typeof startCommand>[1] = {}) {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { createKey } from '../../../src/keys/api-keys'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 import { freePort } from '../support/free-port'
 import { startCommand } from '../support/running-command'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let key: string
 beforeAll(async () => {
-  database = await createTestDatabase()
   key = (await createKey(database.database, 'test')) ?? ''
 })
-afterAll(() => database.drop())
 
 const start = (env: Record<string, string>) =>
   startCommand('main.ts', { env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env } })

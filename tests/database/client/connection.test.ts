@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../../src/database/client/connection'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../../src/values/errors'
-import { createTestDatabase, GRACE_MS, type TestDatabase } from '../../support/test-database'
+import { GRACE_MS } from '../../support/test-database'
 import { until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 /** Sleeps on the server; the statement must be one of the test's own. */
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)`

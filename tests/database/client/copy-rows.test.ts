@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -17,8 +17,8 @@ import { instant, tsvector } from '../../../src/database/schema/columns'
 import { toTextVector } from '../../../src/database/words/index-words'
 import { MAX_WORD_LENGTH } from '../../../src/search/index/analyzer'
 import { DatabaseUnavailable } from '../../../src/values/errors'
-import { createTestDatabase } from '../../support/test-database'
 import { indexWords } from '../../support/text-vector'
+import { useTestDatabase } from '../../support/use-test-database'
 
 const values = pgTable(
   'values',
@@ -46,14 +46,12 @@ const rowOf = (some: Partial<Row>): Row => ({
   ...some,
 })
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.database.run(sql`
     create table values (job_id bigint, count integer check (count <> 13), bits smallint, is_remote boolean,
       title text, key uuid, date_created timestamptz(3), places integer[], changed text[], text_words tsvector)`)
 })
-afterAll(() => database.drop())
 
 function copyRows(rows: readonly Partial<Row>[]): Promise<void> {
   return database.database.transaction((queries) => queries.copy(values, rows.map(rowOf)))

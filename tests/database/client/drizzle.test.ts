@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { queryErrorCause } from '../../../src/database/client/drizzle'
 import { apiKeys } from '../../../src/database/schema/api-keys'
 import { changeCounters } from '../../../src/database/schema/changes'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 test('the query builder writes and reads values as the columns say', async () => {
   const { db } = own.database

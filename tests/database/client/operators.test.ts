@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { toStatement } from '../../../src/database/client/drizzle'
 import {
@@ -12,18 +12,16 @@ import {
 import { rowsOf } from '../../../src/database/client/rows'
 import { jobDocuments, jobs, reposts } from '../../../src/database/schema/jobs'
 import { places } from '../../../src/database/schema/places'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
 const HARD = ['', ' ', '{}', 'NULL', 'a,b', `"q"`, '\\', `o'c`, 'é😀', 'line\nline']
 
-let catalogue: TestDatabase
+const catalogue = useTestDatabase()
 beforeAll(async () => {
-  catalogue = await createTestDatabase()
   await catalogue.database.db
     .insert(places)
     .values([...HARD, 'Zoo', 'apple'].map((term) => ({ term })))
 })
-afterAll(() => catalogue.drop())
 
 test('values are found as they are, in any number, by the same statement', async () => {
   const { db } = catalogue.database

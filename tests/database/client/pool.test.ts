@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { readArrayLiteral } from '../../../src/database/client/array-literal'
@@ -6,14 +6,11 @@ import { connect, type Database } from '../../../src/database/client/connection'
 import { onReservedConnections } from '../../../src/database/client/drizzle'
 import { createSemaphore } from '../../../src/database/client/semaphore'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../../src/values/errors'
-import { createTestDatabase, GRACE_MS, type TestDatabase } from '../../support/test-database'
+import { createTestDatabase, GRACE_MS } from '../../support/test-database'
 import { timeLimit, until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 async function withPool<Result>(
   options: Partial<Parameters<typeof connect>[0]>,

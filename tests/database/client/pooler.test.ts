@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
@@ -7,13 +7,9 @@ import { connect, type Database } from '../../../src/database/client/connection'
 import type { Queries } from '../../../src/database/client/drizzle'
 import { poolerNotice } from '../../../src/database/client/pooler-notice'
 import { statementSettings } from '../../../src/database/client/postgres-client'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 const PASSED = ['user', 'database', 'client_encoding', 'application_name', 'TimeZone', 'DateStyle']
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 type Row = { number: number; document: Uint8Array | null; name: string }
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../../src/database/client/drizzle'
 import { takeLock } from '../../../src/database/client/locks'
 import { createCompleteInstant } from '../../../src/database/history/complete-instant'
 import { keepInstant } from '../../../src/database/history/writer-clock'
 import { DatabaseUnavailable } from '../../../src/values/errors'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let catalogue: TestDatabase
-beforeAll(async () => {
-  catalogue = await createTestDatabase()
-})
-afterAll(() => catalogue.drop())
+const catalogue = useTestDatabase()
 
 /** Counts statements, and refuses those that write. */
 function watched(isUnwritable = false) {

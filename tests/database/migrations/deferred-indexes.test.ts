@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let testDatabase: TestDatabase
-beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-})
-afterAll(() => testDatabase.drop())
+const testDatabase = useTestDatabase()
 
 const MIGRATION = join(import.meta.dir, '../../../drizzle/0017_finish_deferred_indexes.sql')
 

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../../drizzle/meta/_journal.json'
 import { connect, type Database } from '../../../src/database/client/connection'
 import { LOCKS } from '../../../src/database/client/locks'
 import { applyMigrations, migrationsDue } from '../../../src/database/migrations/migrations'
-import { createTestDatabase, dropDatabase, type TestDatabase } from '../../support/test-database'
+import { dropDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 /** A database without anything in it, beside the one that the file owns. */
 let empty: { url: string; database: Database; drop(): Promise<void> }

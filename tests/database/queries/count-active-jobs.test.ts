@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { countActiveJobs } from '../../../src/database/queries/count-active-jobs'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let catalogue: TestDatabase
-beforeAll(async () => {
-  catalogue = await createTestDatabase()
-})
-afterAll(() => catalogue.drop())
+const catalogue = useTestDatabase()
 
 test('jobs of one instant are counted once, wherever a statement ends', async () => {
   const { database } = catalogue

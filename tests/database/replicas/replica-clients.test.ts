@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { floorToHour, HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
 import { ChangesMirror, FeedMirror } from '../../support/mirror'
 import { posting } from '../../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../../support/random-history'
-import { type ReplicatedService, startReplicatedService } from '../../support/replicated-app'
+import { startReplicatedService } from '../../support/replicated-app'
 import type { Server } from '../../support/replicated-server'
+import { startOnce } from '../../support/start-once'
 import type { TestApp } from '../../support/test-app'
 import { until } from '../../support/until'
 import { readCatalogue, withoutStatus, withoutText } from '../../support/whole-catalogue'
@@ -12,13 +13,11 @@ import { readCatalogue, withoutStatus, withoutText } from '../../support/whole-c
 /** For the faults of replicas. Timing decides in which order they take numbers, so what is written takes those of `random`. */
 const troubles = randomNumbers(7)
 
-let service: ReplicatedService
+const service = startOnce(startReplicatedService, ({ remove }) => remove())
 let random: () => number
 beforeAll(async () => {
-  service = await startReplicatedService()
   random = randomNumbers(8)
 })
-afterAll(() => service.remove())
 
 /** Clients of a load balancer: each request goes to the other process. */
 function bothProcesses(): TestApp {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Outdated, Replica } from '../../../src/database/replicas/replica'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 test('a standby that was made a primary no longer answers', async () => {
   const replica = new Replica({ url: own.url, poolSize: 1 }, 1_000)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { connect } from '../../../src/database/client/connection'
 import { findPosition } from '../../../src/database/queries/find-position'
@@ -6,21 +6,14 @@ import { type SharedReads, shareReads } from '../../../src/database/replicas/sha
 import { readMetrics } from '../../../src/metrics/process-metrics'
 import { ClientDisconnected, QueryTimeout } from '../../../src/values/errors'
 import { posting } from '../../support/posting-builder'
-import {
-  type ReplicatedService,
-  startReplicatedService,
-  WIDE_LIMITS,
-} from '../../support/replicated-app'
+import { startReplicatedService, WIDE_LIMITS } from '../../support/replicated-app'
 import type { Server } from '../../support/replicated-server'
+import { startOnce } from '../../support/start-once'
 import { createTestApp, type TestApp } from '../../support/test-app'
 import { GRACE_MS } from '../../support/test-database'
 import { timeLimit, until } from '../../support/until'
 
-let service: ReplicatedService
-beforeAll(async () => {
-  service = await startReplicatedService()
-})
-afterAll(() => service.remove())
+const service = startOnce(startReplicatedService, ({ remove }) => remove())
 beforeEach(allUsed)
 afterEach(async () => {
   for (const standby of service.server.standbys) await standby.resumeReplay()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { boardsOf, CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
@@ -7,17 +7,15 @@ import type { FileLine } from '../../../src/import/line/read-lines'
 import { createWriter, type Writer } from '../../../src/import/write/writer'
 import { importLines } from '../../support/import-lines'
 import { posting } from '../../support/posting-builder'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let server: TestDatabase
+const server = useTestDatabase()
 let writer: Writer
 const told: string[] = []
 beforeAll(async () => {
-  server = await createTestDatabase()
   writer = createWriter(server.database, undefined, (message) => told.push(message))
 })
-afterAll(() => server.drop())
 
 /** A file that ends when the test says so. Its first batch is written by then. */
 function slowFile(lines: readonly Posting[]) {

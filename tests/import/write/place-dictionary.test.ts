@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { PlaceDictionary } from '../../../src/import/write/place-dictionary'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
 const TERMS = ['location:toronto ontario canada', 'city:toronto', 'region:on']
 
-let own: TestDatabase
-beforeAll(async () => {
-  own = await createTestDatabase()
-})
-afterAll(() => own.drop())
+const own = useTestDatabase()
 
 async function stored(): Promise<unknown[]> {
   return await own.database.run(sql`select id, term, words::text from places order by term`)

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createHourWatermark } from '../../../src/database/history/hour-watermark'
 import { createWriter, type Writer } from '../../../src/import/write/writer'
 import { importLines } from '../../support/import-lines'
 import { posting } from '../../support/posting-builder'
 import { TestClock } from '../../support/test-clock'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+import { useTestDatabase } from '../../support/use-test-database'
 
-let server: TestDatabase
+const server = useTestDatabase()
 let writer: Writer
 let clock: TestClock
-beforeAll(async () => {
-  server = await createTestDatabase()
-})
 beforeEach(async () => {
   await server.database.run(sql`delete from writer_clock`)
   clock = new TestClock('2026-01-15T12:00:10Z')
   writer = createWriter(server.database, () => Promise.resolve(clock.now()))
 })
-afterAll(() => server.drop())
 
 async function createdAt(url: string): Promise<string> {
   const [row] = await server.database.run<{ at: Date }>(sql`
