@@ -2,20 +2,20 @@ import type { Posting } from '../import/line/posting'
 import type { AddressParts } from '../locations/location-resolver'
 import type { Country } from '../values/country'
 
-/** A board as a system sees it. */
+/** The address of a board on a system. */
 export interface BoardAddress {
   /** The employer's name on the system, as in `source_slug`; case and parts as the system needs them (`acme`). */
   slug: string
-  /** What requests need beside the slug, such as a host or a region of the vendor. Not part of the identity. */
+  /** More that requests need, such as a host or a region of the vendor. Not part of the identity. */
   settings?: Readonly<Record<string, string>>
 }
 
 /**
- * The setting that boards of all systems may have: the name of another board. Postings whose address for applying belongs to that
- * one are left out. Without it, the addresses of the postings may tell such a board.
+ * The setting that boards of all systems may have: the name of another board. Postings whose address for applying belongs to
+ * that board are left out. Without the setting, the addresses of the postings may name such a board.
  */
 export const PREFER = 'prefer'
-/** As its value: no postings are left out, whatever addresses they have. */
+/** Its value that leaves out no postings, whatever their addresses are. */
 export const NO_PREFERENCE = 'none'
 
 export interface Board extends BoardAddress {
@@ -35,7 +35,7 @@ export interface HttpRequest {
   body?: unknown
   /** Sends the stored `ETag` or `Last-Modified` of this URL; a 304 throws `NotChanged`. For whole lists only. */
   isConditional?: boolean
-  /** The limit of the answer, decompressed, where it is not that of all requests. */
+  /** The limit of the answer, decompressed, if it differs from the limit of other requests. */
   maxBytes?: number
   /** Statuses beside 200 that the system reads itself, such as 404 for a board that does not exist, or 302. */
   accept?: readonly number[]
@@ -48,7 +48,7 @@ export interface HttpResponse {
   text: string
   /** The address that answered, after redirects. */
   url?: string
-  /** Called when the text was read: no more than so many bytes of it stay in memory. */
+  /** To be called when the text was read, with the number of its bytes that stay in memory. */
   kept?: (bytes: number) => void
 }
 
@@ -60,7 +60,7 @@ export type Fetch = (request: HttpRequest) => Promise<HttpResponse>
 
 /** A place of a posting as the system gives it: its parts where it has them, else its text. */
 export type PublishedPlace =
-  /** `country` is that of a text that names none. */
+  /** `country` is the country of a text that names none. */
   { text: string; country?: Country } | { address: AddressParts; text?: string | undefined }
 
 /**
@@ -96,19 +96,19 @@ export type Listing =
       organization?: string | undefined
       /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
       unreadable?: readonly { external_id?: string; reason: string }[]
-      /** Settings that the operator left out and the list told, such as the fields that hold its places: for people. */
+      /** For people: settings that the operator left out and the list shows, such as the fields of its places. */
       foundSettings?: Readonly<Record<string, string>>
     }
   /** The system says that there is no such board. */
   | { kind: 'missing'; reason: string }
 
-/** What a page of an employer's own site says. */
+/** The content of a page of an employer's own site. */
 export type PageAnswer =
   /** `copyOf`: the address that the page names as its own, when it is another one. */
   | { kind: 'posting'; posting: CollectedPosting; validThrough?: Date; copyOf?: string }
-  /** The posting has left, by the page's own words: 404, 410, `noindex`, `validThrough`. */
+  /** The page says that the posting has left: 404, 410, `noindex`, `validThrough`. */
   | { kind: 'gone'; reason: string }
-  /** The page answers and has no posting: no proof that one has left. */
+  /** The page answers and has no posting, which does not prove that one has left. */
   | {
       kind: 'empty'
       reason: string
@@ -149,11 +149,11 @@ export interface System {
    * place was not understood.
    */
   placeSetting?: string
-  /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */
+  /** Settings that requests for a board need, such as `host`; they can be read from its address, not from its name. */
   requires?(board: BoardAddress): readonly string[]
   /**
-   * A host of the vendor that always exists, where each board has a host of its own: while the name of this one resolves, a
-   * name that does not exist is a `HostNotFound`.
+   * A host of the vendor that always exists, for systems with a host for each board: while its name resolves, a name that does
+   * not resolve is a `HostNotFound`.
    */
   knownHost?: string
   /** Any host may have a board of this system: operators add it as `SOURCE/HOST`, and `boardOf` reads only such texts. */

@@ -112,7 +112,7 @@ export async function expireMissing(
 }
 
 /**
- * Expires the active jobs of these postings, and returns the keys of those that had one. Both countries in one
+ * Expires the active jobs of these postings, and returns the keys of the postings that had one. Both countries in one
  * transaction: while one job is active, an unchanged line creates no job in the other country.
  */
 export async function expirePostings(

@@ -31,7 +31,7 @@ export interface ImportOptions {
   refusal?: (board: string) => string | undefined
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
-  /** Called after each batch; `position` is that of its last line, or of a rejected line behind it. */
+  /** Called after each batch, with the position of its last line, or of a rejected line after it. */
   onProgress: (position: number, counts: Counts) => void
   /** After it nothing more is written; the import rejects with its reason once the transaction in flight has ended. */
   signal?: AbortSignal
@@ -44,7 +44,7 @@ export interface Reject {
   text: string | undefined
 }
 
-/** Numbers of lines; `excludedJobs` are numbers of jobs, of which a line may exclude several or none. */
+/** Numbers of lines; `excludedJobs` counts jobs: a line may exclude several or none. */
 export type Counts = Record<'read' | LineOutcome, number> & {
   excludedJobs: Record<Country, number>
 }

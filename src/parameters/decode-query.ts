@@ -11,7 +11,7 @@ import {
 import { type Decoding, decodingOf } from './parameter-types'
 import { type ParametersByPath, unknownParameter } from './unknown-parameter'
 
-/** A client corrects what it is told; a longer list would only flood the response and the log. */
+/** A client corrects the listed issues; a longer list would only flood the response and the log. */
 export const MAX_ISSUES = 20
 
 /**
@@ -49,7 +49,7 @@ export function decodeQuery<Properties extends TProperties>(
   return values as Static<TObject<Properties>>
 }
 
-/** A parameter of the query, or what is wrong with its name. `rawValues` are still encoded. */
+/** A parameter of the query, or the issue with its name. `rawValues` are still encoded. */
 type Sent = { decoding: Decoding; rawValues: string[] } | UnreadableValue
 
 /** The parameters of a query by name, in the order in which they were first sent. */

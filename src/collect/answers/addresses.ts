@@ -90,7 +90,7 @@ export function boardOfOwnHost({ host }: URL): BoardAddress | undefined {
   return HOST_NAME.test(host) ? { slug: host } : undefined
 }
 
-/** Whether a host is that of an employer, with which the slug of the board begins. */
+/** Whether a host is an employer's own: the slug of the board then begins with it. */
 export function isOwnHost(host: string, board: BoardAddress | undefined): boolean {
   return board?.slug.split('/')[0] === host && host.includes('.')
 }

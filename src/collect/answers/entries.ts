@@ -112,7 +112,7 @@ export function entryReader<Schema extends TSchema, Context = Board>(
   }
 }
 
-/** The id is that of the entry, unless the reader gives another. */
+/** The id of the entry, unless the reader gives another. */
 type EntryDraft = Omit<Draft, 'external_id'> & Partial<Pick<Draft, 'external_id'>>
 
 interface RowContent {

@@ -157,7 +157,7 @@ class PageReader<Row, Next, Kept> {
     }
   }
 
-  /** Those of a page of which nothing else is used. */
+  /** The bytes of a page that is used for nothing else. */
   private async keysAt(at: Next): Promise<string[]> {
     const { page, response } = await this.read(at)
     response.kept?.(0)

@@ -1,7 +1,7 @@
 import { messageOf } from '../../values/errors'
 import type { System } from '../system'
 
-/** An answer that is not what was asked for. The message goes on after the name of the vendor: `answered without jobs`. */
+/** An answer with unexpected content. The message goes on after the name of the vendor: `answered without jobs`. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
 }

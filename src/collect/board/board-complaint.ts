@@ -6,7 +6,7 @@ import { ANSWERS_TO_DEATH } from './missing-board'
 /** Failures in a row that last for two days: the waits between them grow to a day. */
 const LASTING_FAILURES = 8
 
-/** What is wrong with a board, ordered by what to do about it: first what does not pass by itself. */
+/** The issues that a board can have; first the issues that an operator has to solve. */
 export const ISSUES = [
   'no network',
   'moved',
@@ -21,7 +21,7 @@ export const ISSUES = [
 ] as const
 export type BoardIssue = (typeof ISSUES)[number]
 
-/** Undefined: nothing is wrong, or the operator paused the board. */
+/** Undefined: the board has no issue, or the operator paused it. */
 export function issueOf(row: BoardRow): BoardIssue | undefined {
   const state = boardState(row)
   switch (state) {
@@ -64,7 +64,7 @@ export function isJunk({ state, lastSuccessAt, nextDue }: BoardRow, now: Date): 
   return state === 'dead' && lastSuccessAt === null && answeredAt + JUNK_AFTER_MS <= now.getTime()
 }
 
-/** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty if nothing is wrong. */
+/** The issue of a board as a sentence, with the way out if an operator has to act. Empty without an issue. */
 export function complaintOf(row: BoardRow): string {
   const { quarantineReason, lastError, incompleteReason } = row
   const state = boardState(row)

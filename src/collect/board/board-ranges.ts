@@ -3,18 +3,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../database/client/drizzle'
 import { collectorBoards } from '../../database/schema/collector'
 
-/** Of the boards of a range, so that a statement over them is short. */
+/** About this many postings are in a range, so that a statement over it is short. */
 const POSTINGS_PER_RANGE = 20_000
 
-/** Postings for which a board without any counts. */
+/** Added to the postings of each board, so that a range of empty boards is bounded too. */
 const POSTINGS_PER_BOARD = 10
 
 /** Boards that are divided into ranges by one statement. */
 const BOARDS_PER_STATEMENT = 5_000
 
 /**
- * Runs a query for one range of boards after another, and returns all rows: over all boards at once it would take long where
- * they are many. `boardId` is the column of the query that the condition is for.
+ * Runs a query for one range of boards after another, and returns all rows: one statement over many boards would take long.
+ * `boardId` is the column that the condition of the query compares.
  */
 export async function inRanges<Row>(
   queries: Pick<Queries, 'db'>,

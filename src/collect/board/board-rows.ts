@@ -26,8 +26,8 @@ export interface PostingRow extends KnownPosting {
 }
 
 /**
- * Ends the leases of the boards that are still leased, and writes what is known of them now. The postings with imported lines
- * are written already; `refused` are those whose lines were not imported.
+ * Ends the leases of the boards that are still leased, and writes their new states. The postings with imported lines are
+ * already written; `refused` are the postings whose lines were rejected.
  */
 export async function writeStates(
   queries: Transaction,
@@ -71,7 +71,7 @@ async function addInPlace(
 /** The first list of a career site has up to 500,000 rows; a thousand take PostgreSQL 15 ms. */
 const ROWS_PER_STATEMENT = 1_000
 
-/** Writes the rows of boards that are still leased. Throws `Stopped` when nothing more is to be written. */
+/** Writes the rows of boards that are still leased. Throws `Stopped` when `isOver`. */
 export async function writePostings(
   queries: Transaction,
   owner: string,
@@ -103,7 +103,7 @@ async function deletePostings(
   await db.delete(collectorPostings).where(and(eq(collectorPostings.boardId, boardId), isRemoved))
 }
 
-/** The columns of a board, whose texts may come from answers or from messages that were cut. */
+/** The columns of a board, storable: their texts may come from answers, or from messages that were cut. */
 function storableColumns(
   ...board: Parameters<typeof boardColumns>
 ): ReturnType<typeof boardColumns> {

@@ -8,10 +8,10 @@ import {
 import { type Country, toCountry } from '../../values/country'
 import type { Board } from '../system'
 
-/** A board with all that is remembered of it. */
+/** A board as it is stored. */
 export type BoardRow = typeof collectorBoards.$inferSelect
 
-/** A posting that the board has listed before. */
+/** A posting that the board has listed, as it is stored. */
 export type KnownPosting = Omit<typeof collectorPostings.$inferSelect, 'boardId'>
 
 export function toBoard({ source, slug, settings, organization, country }: BoardRow): Board {
@@ -73,8 +73,7 @@ export const boardStateSql = sql<BoardState>`case when ${board.state} <> 'active
 export const NOT_READ = '-'
 
 /**
- * The fingerprint of a posting that is to be read again, since others may have written its job: its board was removed
- * meanwhile.
+ * The fingerprint of a posting that is to be read again: its board was removed for a time, and others may have written its job.
  */
 export const TO_IMPORT = ''
 
@@ -85,14 +84,14 @@ export function isToImport({ fingerprint }: KnownPosting): boolean {
 /** Reasons that say nothing about the content of a page. */
 const UNREAD: SkipReason[] = ['forbidden', 'unreadable']
 
-/** Whether an entry is known to be a posting: a page may hold none. */
+/** Whether an entry is known to be a posting: a page may have none. */
 export function isPosting({ dueAt, contentHash, skipped }: KnownPosting): boolean {
   return dueAt === null || contentHash !== null || (skipped !== null && !UNREAD.includes(skipped))
 }
 
 /**
- * `waiting` is to be read, `imported` is in the catalogue, `none` is a page without a posting; others are the reason for which
- * a posting is not in the catalogue, or for which its last version is not.
+ * `waiting` is still to be read, `imported` is in the catalogue, `none` is a page without a posting. Any other state says why
+ * the posting, or its last version, is not in the catalogue.
  */
 export type PostingState = 'waiting' | 'imported' | 'none' | SkipReason
 
@@ -135,7 +134,7 @@ export function isWaiting({ waitingFingerprint, unlistedSince }: KnownPosting): 
   return waitingFingerprint !== null && unlistedSince === null
 }
 
-/** The countries that a posting has in the catalogue; undefined when it is not in it. */
+/** The countries of a posting in the catalogue; undefined when it is not there. */
 export function countriesOf({ countries }: KnownPosting): Country[] | undefined {
   return countries?.flatMap((code) => toCountry(code) ?? [])
 }

@@ -18,8 +18,8 @@ export interface NewBoard {
 }
 
 /**
- * Adds a board, due at once. `changed`: it was there with another name, country or settings, or had been removed; `revived`: it
- * was dead.
+ * Adds a board, due at once. `changed`: it was known with another name, country or settings, or had been removed; `revived`:
+ * it was dead.
  */
 export async function addBoard(
   { db }: Queries,
@@ -68,7 +68,7 @@ export async function addBoard(
 
 const BOARDS_PER_STATEMENT = 1000
 
-/** Adds the boards that are not known, due at once; returns their titles. */
+/** Adds the unknown boards, due at once; returns their titles. */
 export async function addNewBoards(
   { db }: Queries,
   boards: readonly NewBoard[],
@@ -89,7 +89,7 @@ export async function addNewBoards(
   return added
 }
 
-/** An empty value takes a setting off. */
+/** An empty value removes a setting. */
 function given(settings: NewBoard['settings'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
 }
@@ -124,7 +124,7 @@ export async function countQuarantined({ db }: Pick<Queries, 'db'>): Promise<num
   return await db.$count(collectorBoards, eq(boardStateSql, 'quarantined'))
 }
 
-/** The names (`source/slug`) of the boards that the collector has: no one else writes their postings. */
+/** The names (`source/slug`) of the collected boards: only the collector writes their postings. */
 export async function collectedBoards({ db }: Pick<Queries, 'db'>): Promise<Set<string>> {
   const rows = await db
     .select({ source: collectorBoards.source, slug: collectorBoards.slug })
@@ -159,15 +159,15 @@ export async function setBoardState(
     .where(eq(collectorBoards.id, id))
 }
 
-/** A collector that reads the board at this moment no longer writes anything of it. */
+/** A collector that is reading the board no longer writes its result. */
 const NO_LEASE = { leaseOwner: null, leaseUntil: null }
 
-/** Due now, with the whole list. */
+/** Due now, and the whole list is read. */
 function fresh(now: Date) {
   return { nextDue: now, listDue: null, listHash: null, validators: null, ...NO_LEASE }
 }
 
-/** Active as if it were new; also another owner of the slug is accepted. */
+/** Active as if it were new; another owner of the slug is accepted too. */
 export function revived(now: Date) {
   return {
     ...fresh(now),

@@ -3,7 +3,7 @@ import { removalLine } from '../read/import-line'
 import type { Board } from '../system'
 import type { BoardRow, KnownPosting } from './board-state'
 
-/** Answers that there is no such board, or that its host is gone, a day apart, after which it is dead and its postings have left. */
+/** A board is dead, and its postings leave, after this many answers a day apart that it, or its host, does not exist. */
 export const ANSWERS_TO_DEATH = 5
 
 interface MissingContext {
@@ -12,14 +12,14 @@ interface MissingContext {
   isSuspect?: boolean | undefined
 }
 
-/** The meaning of an answer that there is no such board. */
+/** The result of an answer that there is no such board. */
 export function missing(
   row: BoardRow,
   known: readonly KnownPosting[],
   reason: string,
   { board, now, isSuspect = false }: MissingContext,
 ): Collected {
-  // Neither a collection before the board is due, which an operator asked for, nor one of a suspect system counts.
+  // A collection that an operator asked for before the board was due does not count, nor does one of a suspect system.
   const isCounted = row.missingAnswers === 0 || (row.nextDue <= now() && !isSuspect)
   const answers = row.missingAnswers + (isCounted ? 1 : 0)
   return {

@@ -11,7 +11,7 @@ const JITTER = 0.1
 
 const WEEK_MS = 7 * DAY_MS
 const MONTH_MS = 30 * DAY_MS
-/** Lists that are asked for once a week, before the others once a month. */
+/** After this many weekly lists, a list is read once a month. */
 const WEEKLY_LISTS = 4
 
 export interface Due {
@@ -21,7 +21,7 @@ export interface Due {
   listAt?: Date
 }
 
-/** When a board is collected next. A board that changed is asked twice as often, one that did not more rarely. */
+/** When a board is collected next. A board that changed is collected twice as often, an unchanged one less often. */
 export function nextDue(
   row: BoardRow,
   collected: Collected,
@@ -34,7 +34,7 @@ export function nextDue(
     intervalMs: next,
   })
   const backoff = () => after(Math.min(FIRST_BACKOFF_MS * 2 ** row.failures, LONGEST_INTERVAL_MS))
-  /** Details are asked for until the list is due; the other boards of the vendor are longer due. */
+  /** Until the list is due, only details are read; boards of the vendor that have been due for longer come first. */
   const withDetails = (unfinished: Unfinished | undefined, list: Due): Due => {
     if (unfinished === undefined) return list
     const { blockedUntil, isPastLimit, retryAt } = unfinished
@@ -42,7 +42,7 @@ export function nextDue(
     const next = new Date(Math.min(retry.getTime(), list.at.getTime()))
     return { ...list, at: blockedUntil ?? next, listAt: list.at }
   }
-  /** Only later: an answer that comes too early counts for nothing. */
+  /** The jitter only adds: an answer that comes too early does not count. */
   const later = (ms: number) => after(ms + ms * JITTER * random())
   switch (collected.kind) {
     case 'failed':
@@ -69,7 +69,7 @@ export function nextDue(
   }
 }
 
-/** How long a board without a posting in Canada or the United States is not asked. */
+/** How long a board without a posting in Canada or the United States is left alone. */
 function restMs({ listsWithoutPosting }: Pick<BoardRow, 'listsWithoutPosting'>): number {
   if (listsWithoutPosting < LISTS_TO_REST) return 0
   return listsWithoutPosting < LISTS_TO_REST + WEEKLY_LISTS ? WEEK_MS : MONTH_MS

@@ -5,15 +5,15 @@ import { whyUnasked } from '../http/failures'
 import { askList } from './ask-list'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 
-/** What is known of a board that may have moved. */
+/** The result of a check of a board that may have moved. */
 export interface BoardCheck {
-  /** False: no request may be sent to it now, so that nothing is known. */
+  /** False: no request may be sent to it now, so nothing is known. */
   isAsked: boolean
   /** Why its list cannot be read; undefined: it answers. */
   issue: string | undefined
   /** Postings on its list; undefined: the list was not read to its end. */
   listed: number | undefined
-  /** The sites of its employer that were looked at. */
+  /** The sites of its employer that were read. */
   sites: SiteResult[]
 }
 

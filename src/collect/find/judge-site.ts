@@ -17,7 +17,7 @@ import {
 import { type BoardProof, proveBoard } from './prove-board'
 import { SITE_LIMITS, SiteBudget } from './site-budget'
 
-/** What a site's result says of a board. */
+/** A board in the result of a site. */
 export interface FoundLine {
   board: string
   address: string

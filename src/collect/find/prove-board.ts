@@ -75,7 +75,7 @@ export async function proveBoard(
   }
 }
 
-/** A short name such as `ab` is in many others; it has to be the whole one. */
+/** A short name such as `ab` is part of many others, so it has to be the whole name. */
 const LEAST_LETTERS = 4
 
 /** Whether a text has one of the names, whatever its case, accents and signs. */

@@ -15,7 +15,7 @@ interface HealthOptions {
   requests: RequestCounts
 }
 
-/** Knows which systems are suspect, and writes what a collector sees of their health. */
+/** Knows which systems are suspect, and writes the counts of a collector. */
 export class HealthWatch {
   private suspects: ReadonlySet<string> = new Set()
   private countedAt = Number.NEGATIVE_INFINITY
@@ -25,7 +25,7 @@ export class HealthWatch {
     this.count = singleFlight(() => this.countNow())
   }
 
-  /** As it was at most a minute ago. */
+  /** By a count that is at most a minute old. */
   async isSuspect(source: string): Promise<boolean> {
     await this.keepCurrent()
     return this.suspects.has(source)
@@ -37,7 +37,7 @@ export class HealthWatch {
     if (isOld) await this.count()
   }
 
-  /** Writes what is left. */
+  /** Writes the last counts. */
   async end(): Promise<void> {
     await this.count()
   }

@@ -3,10 +3,10 @@ import type { collectorDays } from '../../database/schema/collector-days'
 /** A row of `collector_days`. */
 export type SystemDay = typeof collectorDays.$inferSelect
 
-/** What is counted of a system's boards. */
+/** The counts of a system's boards. */
 export type BoardCounts = Pick<SystemDay, 'source' | 'boards' | 'understood' | 'postings'>
 
-/** Of fewer boards that count, a share says nothing. */
+/** A share of fewer boards says nothing. */
 export const MIN_BOARDS = 10
 
 /** A share below this part of the usual one is suspect: the vendor changed its answers, or blocks the collector. */

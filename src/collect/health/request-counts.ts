@@ -26,7 +26,7 @@ export class RequestCounts {
   }
 }
 
-/** Adds requests to those of all collectors on a day. */
+/** Adds requests to the counts of all collectors on a day. */
 export async function addRequests(
   queries: Queries,
   day: string,

@@ -4,7 +4,7 @@ import { collectorDays } from '../../database/schema/collector-days'
 import { formatInstant } from '../../values/instant'
 import { readShares, type SystemShare } from './system-shares'
 
-/** A system of which far fewer boards than usual answer and are understood. Nothing of it expires. */
+/** A system with far fewer boards than usual that answer and are understood. None of its jobs expires. */
 export interface Suspect {
   source: string
   since: Date

@@ -43,7 +43,7 @@ export class NoNetwork extends FetchFailure {
   }
 }
 
-/** Whether a message is that of a `NoNetwork`, or ends with it. */
+/** Whether a message is the message of a `NoNetwork`, or ends with one. */
 export function saysNoNetwork(message: string | null): boolean {
   return message?.endsWith(NO_NETWORK) ?? false
 }
@@ -60,7 +60,7 @@ export class HostMoved extends HostGone {
   }
 }
 
-/** Whether a message is that of a `HostMoved`. */
+/** Whether a message is the message of a `HostMoved`. */
 export function saysMoved(message: string | null): boolean {
   return message !== null && / moved to [^ ]+$/.test(message)
 }

@@ -75,7 +75,7 @@ export class RobotsFiles {
     return { ...scope, limits: { ...limits, minIntervalMs } }
   }
 
-  /** The kept file if the address is that of a robots.txt; undefined for other addresses. */
+  /** The kept file if the address is the address of a robots.txt; undefined for others. */
   async fileOf(
     system: System,
     url: URL,

@@ -15,7 +15,7 @@ export interface LimitScope {
   /** A system, or `SYSTEM/HOST` for a host of an employer. */
   key: string
   limits: Limits
-  /** The limits are those of the vendor, which has other boards. */
+  /** The limits apply to the vendor as a whole, which has other boards. */
   isVendor: boolean
 }
 

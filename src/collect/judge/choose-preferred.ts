@@ -21,20 +21,20 @@ import {
 
 /** Fewer postings prove nothing. */
 const MIN_POSTINGS = 5
-/** Shares of postings whose addresses name postings of another board: from one on it is preferred, below the other no longer. */
+/** Shares of postings whose addresses name postings of another board: preference begins at the first, and ends below the second. */
 const SHARE_TO_BEGIN = 0.9
 const SHARE_TO_KEEP = 0.5
 
 export interface Choice {
   preferred: PreferredBoard | undefined
-  /** That the addresses begin or cease to tell a board, as a sentence. */
+  /** A sentence that says that the addresses make the board prefer another one, or end that. */
   news?: string
 }
 
 /**
- * The board that a board prefers while it is collected: that of its setting, or else one that its postings name. A new choice is
- * written before it has an effect. Of two boards that choose each other at once, the one that reads later thus sees the
- * choice of the other, and they never both leave out a posting.
+ * The board that a board prefers while it is collected: its setting names it, or else the addresses of its postings do. A new
+ * choice is written before it has an effect. When two boards choose each other at the same time, the later one thus sees the
+ * choice of the other, and a posting is never left out of both.
  */
 export async function choosePreferred(
   queries: Queries,
@@ -106,7 +106,7 @@ function isRead(posting: KnownPosting): boolean {
   )
 }
 
-/** The other board to which enough of the postings belong by their addresses. */
+/** The other board that the addresses of enough postings name. */
 function mostNamed(read: readonly KnownPosting[]): string | undefined {
   if (read.length < MIN_POSTINGS) return undefined
   const byTitle = Map.groupBy(read, ({ otherBoard }) => otherBoard?.toLowerCase())

@@ -6,8 +6,8 @@ import { type Preference, unlessPreferred } from './preferred-board'
 const NO_ABSENCES: Absences = { removed: [], unlisted: [], back: [] }
 
 /**
- * The postings of a board that a turn changes: the postings that it read, the known ones whose absence begins or ends, and the
- * ones that the preferred board now has.
+ * The postings of a board that a collection changes: the postings that it read, known postings whose absence begins or ends,
+ * and postings that the preferred board now has.
  */
 export function comparePostings(
   known: readonly KnownPosting[],

@@ -25,7 +25,7 @@ export interface Quarantine {
   isUnstable: boolean
 }
 
-/** `removed` have left; `unlisted` are absent from their first complete list; `back` are listed again. */
+/** `removed` have left; `unlisted` are missing from one complete list so far; `back` are listed again. */
 export interface Absences {
   removed: KnownPosting[]
   unlisted: KnownPosting[]
@@ -45,7 +45,7 @@ interface JudgeContext {
   isSuspect: boolean
 }
 
-/** Decides which known postings a list confirms, misses or proves gone. When in doubt, they stay. */
+/** Decides which known postings a list confirms, omits or proves gone. When in doubt, postings stay. */
 export function judgeListing(
   board: BoardRow,
   known: readonly KnownPosting[],
@@ -74,7 +74,7 @@ export function judgeListing(
     return { kind: 'believed', absences, incompleteReason }
   }
   const quarantine = dropQuarantine(board, known, { absent, ids }, now)
-  // Its answers until the system is no longer suspect do not count.
+  // While the system is suspect, its answers do not count.
   if (isSuspect) return { kind: 'quarantined', quarantine: { ...quarantine, since: now } }
   if (
     quarantine.answers < EQUAL_ANSWERS ||
@@ -85,19 +85,19 @@ export function judgeListing(
   return { kind: 'believed', absences: { removed: absent, unlisted: [], back }, incompleteReason }
 }
 
-/** An empty list, one of other postings only, and one that lacks many are not believed at once. */
+/** A list is not believed at once if it is empty, has only other postings, or omits many. */
 function isDrop(present: number, absent: number, listed: number): boolean {
   if (absent === 0) return false
   const isReplaced = present === 0 && absent > 1
   return listed === 0 || isReplaced || (present < absent && absent >= MIN_DROP)
 }
 
-/** New ids of a quarantined list that are kept as a sample, to see whether they are on the next one. */
+/** How many new ids of a quarantined list are kept, to see whether the next list has them too. */
 const SAMPLED_IDS = 20
 
 /**
- * The quarantine of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids
- * that they name instead stay: ids that change at every answer do not identify postings.
+ * The quarantine of a list that omits many known postings. Answers are equal when they omit the same postings and their new
+ * ids stay: ids that change with every answer do not identify postings.
  */
 function dropQuarantine(
   board: BoardRow,
@@ -135,7 +135,7 @@ export function judgeUnchanged(known: readonly KnownPosting[], context: JudgeCon
   }
 }
 
-/** Absent postings: the ones that an earlier list lacked too, and the others. */
+/** Divides absent postings: an earlier list omitted the `removed` ones too. */
 function confirmed(
   absent: readonly KnownPosting[],
   { now, isSuspect }: JudgeContext,
@@ -159,7 +159,7 @@ function nextQuarantine(
   return { since: quarantinedSince, answers: quarantineAnswers + 1 }
 }
 
-/** All entries, also unreadable ones: these are not missing. */
+/** The ids of all entries, unreadable ones too: their postings are not missing. */
 function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
   return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
 }

@@ -2,7 +2,7 @@ import { quoteValue } from '../../values/errors'
 import type { KnownPosting } from '../board/board-state'
 import type { Listing, System } from '../system'
 
-/** Why the places of a list are not understood. Undefined when one is, and for systems that name their fields themselves. */
+/** Why no place of a list is understood. Undefined when one is, and for systems with fields of fixed names. */
 export function placeIssue(
   { placeSetting }: System,
   { postings }: Extract<Listing, { kind: 'listed' }>,

@@ -4,9 +4,9 @@ import type { ListedPosting, Listing, System } from '../system'
 type Listed = Extract<Listing, { kind: 'listed' }>
 
 /**
- * The list with the ids that its postings are known by, where the ids of a system change with their postings. A posting that is
- * known keeps its id when another one with the same stable part is listed beside it, and when that one leaves. The stable part is
- * the id of a new posting that has it alone.
+ * For systems whose ids change with their postings: the list with the ids under which its postings are known. A known posting
+ * keeps its id while another one with the same stable part is listed, and after that one leaves. A new posting whose stable part
+ * is not shared has the stable part as its id.
  */
 export function withKnownIds(
   listing: Listed,
@@ -28,7 +28,7 @@ export function withKnownIds(
   }
 }
 
-/** Matches entries with one stable part: by their own id, else by their content, else by elimination. */
+/** Matches entries that share a stable part: by id, else by content, else by elimination. */
 function named(
   entries: readonly ListedPosting[],
   known: readonly KnownPosting[],

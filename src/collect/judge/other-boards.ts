@@ -5,7 +5,7 @@ import { countWhere } from '../../database/client/operators'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
 import { inRanges } from '../board/board-ranges'
 
-/** Postings of a board whose address for applying belongs to another board that is collected. */
+/** How many postings of a board have an address for applying that belongs to another collected board. */
 export interface OtherBoardCount {
   boardId: number
   otherId: number
@@ -16,7 +16,7 @@ export interface OtherBoardCount {
   leftOut: number
 }
 
-/** The other boards that postings of all boards, or of one, belong to. */
+/** The other boards to which postings of all boards, or of one, belong. */
 export async function countOtherBoards(
   queries: Queries,
   boardId?: number,
@@ -37,7 +37,7 @@ export async function countOtherBoards(
 
 const posting = collectorPostings
 
-/** By the name that the postings give the other board, in lower case. */
+/** Counts by the name of the other board, in lower case. */
 async function countNamed({ db }: Queries, condition: SQL) {
   const title = sql<string>`lower(${posting.otherBoard})`
   return await db
@@ -52,7 +52,7 @@ async function countNamed({ db }: Queries, condition: SQL) {
     .groupBy(posting.boardId, title)
 }
 
-/** The collected boards of such names. Two slugs may differ in capitals alone. */
+/** The collected boards by name in lower case. Two slugs may differ only in case. */
 async function findNamed({ db }: Queries, titles: readonly string[]) {
   const { id, source, slug, state } = collectorBoards
   const other = sql<string>`${source} || '/' || ${slug}`

@@ -14,7 +14,7 @@ import type { PostingChange } from '../read/collected'
 import { removalLine } from '../read/import-line'
 import { type Board, NO_PREFERENCE, PREFER, type System } from '../system'
 
-/** The board that another one prefers, with what is known of its postings. */
+/** The board that another one prefers, and its stored postings. */
 export interface PreferredBoard {
   title: string
   /** The countries in which the posting at an address is in the catalogue; undefined: it is not, or may not be. */
@@ -23,7 +23,7 @@ export interface PreferredBoard {
   names(address: string): boolean
 }
 
-/** The board that a board prefers: as the operator set it, or else as its postings tell. */
+/** The name of the board that a board prefers: the operator set it, or its postings name it. */
 export function preferredTitle({
   settings,
   prefers,
@@ -35,13 +35,13 @@ export function preferredTitle({
 /** Why a board cannot be preferred; undefined: it can. `board`: the collected board of this title. */
 export function preferenceIssue(title: string, board: BoardRow | undefined): string | undefined {
   if (board === undefined) return `it prefers ${title}, which is not collected`
-  // Two boards that prefer each other would both leave out what they share.
+  // Two boards that prefer each other would both leave out the postings that they share.
   return preferredTitle(board) === undefined
     ? undefined
     : `it prefers ${title}, which prefers another board`
 }
 
-/** What an operator should know of the preference of a board: that it has no effect, or that it was found and not set. */
+/** A note for operators: the preference of a board has no effect, or was found and not set. */
 export function preferenceNote(row: BoardRow, preferred: BoardRow | undefined): string | undefined {
   const title = preferredTitle(row)
   if (title === undefined) return undefined
@@ -49,12 +49,12 @@ export function preferenceNote(row: BoardRow, preferred: BoardRow | undefined): 
   return preferenceIssue(title, preferred) ?? found
 }
 
-/** Whether the addresses of its postings tell what a board prefers. */
+/** Whether a board prefers another one because of the addresses of its postings. */
 export function isFound({ settings, prefers }: Pick<BoardRow, 'settings' | 'prefers'>): boolean {
   return prefers !== null && settings[PREFER] === undefined
 }
 
-/** The collected board of a title, in any case. */
+/** The collected board with this title; upper and lower case are equal. */
 export async function findCollected({ db }: Queries, title: string): Promise<BoardRow | undefined> {
   const slash = title.indexOf('/')
   const { source, slug } = collectorBoards
@@ -105,7 +105,7 @@ export async function readPreferred(
 /** Shorter beginnings of words are too often the ids of other postings: `3-d-artist`. */
 const MIN_BEGINNING = 5
 
-/** What of an address may be the id of its posting: `123456` in `/jobs/123456-cook?page=2`. */
+/** The parts of an address that may be the id of its posting: `123456` in `/jobs/123456-cook?page=2`. */
 function wordsOf(address: string): string[] {
   const { pathname, searchParams } = new URL(address)
   const words = [...pathname.split('/').map(decoded), ...searchParams.values()].filter(Boolean)

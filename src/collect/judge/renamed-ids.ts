@@ -4,22 +4,22 @@ import { hashOf } from './judge-listing'
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
-/** What is equal of a posting under two ids; undefined when a posting without a description could be another one. */
+/** A key of the content, equal under two ids of one posting; undefined without a description, which could be another posting. */
 export function contentKey(posting: CollectedPosting): string | undefined {
   const { title, places, description_text, description_html } = posting
   const description = description_text ?? description_html
   return description ? hashOf([JSON.stringify([title, places, description])]) : undefined
 }
 
-/** The id under which the last list had a posting, when it is another one than the posting is known by. */
+/** The id under which the last list had a posting, if it differs from the known id. */
 export function renamedTo({ waitingFingerprint, reference }: KnownPosting): string | undefined {
   return waitingFingerprint === null ? (reference ?? undefined) : undefined
 }
 
 /**
- * The list with the known ids of postings that it has under other ids: a known posting that it lacks, and a new one with the same title,
- * places and description, are one. When the posting leaves, nothing equal is listed, and it expires as any other. A
- * list in which most ids are others is left as it is: it is quarantined.
+ * The list with known ids in place of new ids of the same postings: a known posting that the list omits, and a new one with the
+ * same title, places and description, are one posting. When it leaves, the list has nothing equal, and it expires like any other.
+ * A list with mostly new ids is returned unchanged, and is quarantined.
  */
 export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]): Listed {
   if (listing.incompleteReason !== undefined) return listing

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/client/drizzle'
 import { collectorBoards } from '../../database/schema/collector'
 import { activeJobs, jobDocuments, postings } from '../../database/schema/jobs'
 
-/** Postings of a board that another board has too. */
+/** How many postings of a board another board has too. */
 export interface SharedPostings {
   boardId: number
   /** The other board, and its `source/slug`. */
@@ -15,7 +15,7 @@ export interface SharedPostings {
 /** Fewer equal titles in equal places are chance. */
 const MIN_SHARED = 3
 
-/** A title in a place that has more jobs than this, such as a cashier in Toronto, says nothing of the employer. */
+/** A title and place that more jobs have, such as a cashier in Toronto, says nothing about the employer. */
 const MAX_JOBS = 20
 
 /**
@@ -52,7 +52,7 @@ export async function findSharedPostings(
     order by own.board, postings desc, other.title`)
 }
 
-/** What the active postings of a board have. */
+/** How many active postings of a board there are, and how many have a text and pay. */
 export interface BoardContent {
   boardId: number
   postings: number

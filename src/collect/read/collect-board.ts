@@ -31,13 +31,13 @@ import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './
 
 export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   client: HttpClient
-  /** Reads the list although details of the last one are still to be read. */
+  /** Reads the list even while details of the last list are still to be read. */
   asksList?: boolean
-  /** Of all requests for the board. */
+  /** The limits of all requests for the board. */
   requests?: RequestBudget | undefined
-  /** What the list takes of the memory of all lists. */
+  /** The share of the list in the memory of all lists. */
   list?: ListInWork | undefined
-  /** Its postings are left out. */
+  /** The board whose postings are left out. */
   preferred?: PreferredBoard | undefined
 }
 
@@ -47,7 +47,7 @@ type Listed = Extract<Listing, { kind: 'listed' }>
 
 /**
  * Reads a board's list and the details of its new and changed postings, and decides what changes. Until the list is due
- * again, reads the details that were left. Writes nothing.
+ * again, reads the remaining details. Writes nothing.
  */
 export async function collectBoard(
   storedRow: BoardRow,
@@ -58,7 +58,7 @@ export async function collectBoard(
   const isRetry = known.some(
     (posting) => isClosedDue(posting, context.now()) || noLongerPreferred(posting),
   )
-  // An unchanged list does not give the entries of postings that are asked for again.
+  // An unchanged list would not have the entries of postings that are to be read again.
   const row = isRetry ? { ...storedRow, listHash: null, validators: null } : storedRow
   const { system, client } = context
   const board = toBoard(row)
@@ -189,14 +189,14 @@ async function unchanged(
   }
 }
 
-/** An answer is understood when one of its entries is. */
+/** Throws when no entry of an answer can be read. */
 function requireReadable({ postings, unreadable = [] }: Listed): void {
   const [first] = unreadable
   if (postings.length > 0 || first === undefined) return
   throw new Error(`none of ${unreadable.length} entries can be read: ${first.reason}`)
 }
 
-/** The entries that cannot be read, so that `boards show` names them. They are read once they can be. */
+/** Rows for entries that cannot be read, so that `boards show` names them. Later lists are tried again. */
 function unreadableRows(
   { unreadable = [], postings }: Listed,
   known: readonly KnownPosting[],
@@ -218,7 +218,7 @@ function unreadableRows(
   })
 }
 
-/** The operator's settings are part of it, so that changing them writes the board again. */
+/** The hash includes the operator's settings, so that a change of them writes the board again. */
 function hashListing(row: BoardRow, { postings, organization, unreadable = [] }: Listed): string {
   const entries = [
     ...postings.map(({ external_id, fingerprint }) => JSON.stringify([external_id, fingerprint])),

@@ -19,9 +19,9 @@ export interface Removed {
   line: LineToImport
 }
 
-/** Details or pages are still to be read. */
+/** Why details or pages are still to be read. */
 export interface Unfinished {
-  /** The collection was ended by a limit, and the next one may begin at once. */
+  /** A limit ended the collection, and the next one may begin at once. */
   isPastLimit: boolean
   /** The last failure. */
   error?: string
@@ -30,24 +30,24 @@ export interface Unfinished {
   retryAt?: Date
 }
 
-/** What a collection found. `failed` covers everything that says nothing about the postings. */
+/** The result of a collection. `failed`: it says nothing about the postings. */
 export type Collected =
   | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
   | { kind: 'quarantined'; quarantine: Quarantine }
   /** The board was a host alone: the boards of the host are added in its place. */
   | { kind: 'replaced'; boards: readonly BoardAddress[] }
-  /** The list was not read: only details that earlier collections left, or pages that are due. */
+  /** The list was not read, only remaining details or pages that are due. */
   | {
       kind: 'details'
-      /** An answer was understood, or none was asked for: a success. */
+      /** An answer was understood, or no request was due: a success. */
       isUnderstood: boolean
       changes: PostingChange[]
       unfinished: Unfinished | undefined
     }
   | {
       kind: 'read'
-      /** The list is the one that was last believed. */
+      /** The list equals the last one that was believed. */
       isUnchanged: boolean
       isUnderstood: boolean
       changes: PostingChange[]
@@ -61,13 +61,13 @@ export type Collected =
       boardName: string | undefined
       foundSettings?: Readonly<Record<string, string>> | undefined
       unfinished: Unfinished | undefined
-      /** Undefined: the next list is to be read in full. */
+      /** Undefined: the next list must be read in full. */
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
       /** The system of the board is suspect: nothing of it expires. */
       isSuspect?: boolean
     }
 
-/** Without a system, the failure has nothing to do with an answer. */
+/** Without a system: the failure is not about an answer. */
 export function failure(
   error: unknown,
   system?: Pick<System, 'name'>,
@@ -81,8 +81,8 @@ export function failure(
 }
 
 /**
- * Lists in a row, with this one, after which no posting of the board is in the catalogue. A list does not count while its
- * details or pages are still to be read.
+ * The number of lists in a row, up to this one, that put no posting of the board into the catalogue. A list does not count
+ * while its details or pages are still to be read.
  */
 export function countWithoutPosting(
   { listsWithoutPosting }: BoardRow,
@@ -90,14 +90,14 @@ export function countWithoutPosting(
 ): number {
   let isRead = true
   for (const posting of postings) {
-    // A posting that is left out has a place here too.
+    // A posting that another board has is in one of the countries too.
     if (posting.countries !== null || posting.skipped === 'preferred') return 0
     if (postingState(posting) === 'waiting') isRead = false
   }
   return listsWithoutPosting + (isRead ? 1 : 0)
 }
 
-/** The postings of a board when what a collection found is written. */
+/** The postings of a board once the result of a collection is written. */
 export function postingsAfter(
   known: readonly KnownPosting[],
   changes: readonly PostingChange[],

@@ -4,8 +4,8 @@ import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../s
 import { failure, type Unfinished } from './collected'
 
 /**
- * The details or pages of one collection. It ends soon, so that they are written; the rest of the board is read in another one,
- * after the boards that have been due for longer.
+ * The most details or pages of one collection. A collection ends soon, so that its result is written; later ones read the rest
+ * of the board, after boards that have been due for longer.
  */
 export interface DetailBudget {
   details: number
@@ -14,19 +14,19 @@ export interface DetailBudget {
 
 export const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
 
-/** Failures of details or pages in a row after which the rest is left for another collection. */
+/** After this many failures of details or pages in a row, the rest is left for another collection. */
 export const MAX_FAILURES = 5
 
 export interface DetailContext {
   system: System
   now: () => Date
   fetch: Fetch
-  /** Ends the fetching of details; hands over the postings already read. */
+  /** Ends the reading of details; the details that were read are used. */
   stop?: AbortSignal | undefined
   budget?: DetailBudget | undefined
 }
 
-/** What the details of a posting say. */
+/** The details of a posting. */
 export type Detail = CollectedPosting | 'gone'
 
 /** Reads the details of entries until the budget is spent or the vendor fails. */
@@ -52,7 +52,7 @@ export class DetailReader {
     return { isPastLimit, ...(error && { error }), ...(blockedUntil && { blockedUntil }) }
   }
 
-  /** Several details at a time, as the vendor allows. An entry without a detail has to wait. */
+  /** Reads as many details at a time as the vendor allows. An entry that has no detail in the result has to wait. */
   async read(entries: readonly ListedPosting[]): Promise<Map<ListedPosting, Detail>> {
     const details = new Map<ListedPosting, Detail>()
     // In random order, so that details that fail each time do not keep the others from being read.

@@ -5,12 +5,12 @@ import type { Country } from '../../values/country'
 import type { Board, CollectedPosting } from '../system'
 import { resolvePlaces } from './resolve-places'
 
-/** What becomes of a posting: a line to import, or the reason why it has none. */
+/** A line to import, or the reason why a posting has none. */
 export type PostingLine =
   | { kind: 'line'; line: LineToImport; countries: Country[] }
   | { kind: 'skipped'; reason: 'foreign' | 'unresolved'; detail: string }
 
-/** A line of an import: what it says, and how it is written, for its hash. */
+/** A line of an import as a value, and as text for its hash. */
 export type LineToImport = Pick<PrintedLine, 'text' | 'value'>
 
 export interface LineContext {
@@ -49,7 +49,7 @@ export function importLine(
   return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
 }
 
-/** The line that takes a posting out of the catalogue. */
+/** The line that removes a posting from the catalogue. */
 export function removalLine(
   { source, slug }: Board,
   externalId: string,

@@ -9,14 +9,14 @@ import type { Board, CollectedPosting, ListedPosting, System } from '../system'
 import type { PostingChange } from './collected'
 import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
 
-/** A posting that is listed and has nothing to be read. */
+/** The columns of a listed posting that has nothing left to read. */
 export const LISTED = { unlistedSince: null, waitingFingerprint: null, reference: null }
 
 const GONE_DETAIL =
   'the list has it, and its own address answers that it is gone; it is asked for again after a day'
 
 export interface ConvertContext {
-  /** Those of all boards, whose addresses postings may have. */
+  /** The systems of all boards, to whose addresses postings may link. */
   systems: readonly System[]
   resolver: LocationResolver
   now: () => Date
@@ -75,7 +75,7 @@ export class PostingConverter {
     }
   }
 
-  /** Its own address says that it is gone. */
+  /** The change of a posting whose own address says that it is gone. */
   close(entry: ListedPosting): PostingChange {
     const { now, isSuspect } = this.context
     const closedAt = now()

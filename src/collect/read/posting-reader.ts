@@ -7,18 +7,18 @@ import type { PostingChange, Unfinished } from './collected'
 import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
 
-/** Raise it when answers are read differently: all lists and details are then read and compared again. */
+/** Raise it when you change how answers are read: all lists and details are then read and compared again. */
 export const READER_VERSION = 7
 
-/** A posting that its own address called gone, and that the list still has, is asked for again after this time. */
+/** When a posting is listed, but its own address says that it is gone, it is read again after this time. */
 const CLOSED_RETRY_MS = DAY_MS
 
-/** How long postings are made into lines until requests and signals get their turn. */
+/** Postings are converted for this long before requests and signals get their turn. */
 const SLICE_MS = 100
 
 export interface ReadContext extends ConvertContext, DetailContext {
   board: Board
-  /** The board is no longer written: its turn ends with `Stopped`. */
+  /** Aborted when the board will not be written: reading ends with `Stopped`. */
   giveUp?: AbortSignal | undefined
 }
 
@@ -118,13 +118,13 @@ export class PostingReader {
   }
 }
 
-/** Begins the fingerprints of a board's postings. A change of it writes all of them again: lines are made of these settings too. */
+/** The prefix of the fingerprints of a board's postings. Lines depend on these settings, so a change writes all of them again. */
 export function fingerprintPrefix(row: BoardRow, boardName: string | undefined): string {
   const settings = hashOf([JSON.stringify([row.organization, row.country, boardName])])
   return `${READER_VERSION}.${settings}:`
 }
 
-/** Whether a posting that its own address called gone is asked for again, if the list still has it. */
+/** Whether a listed posting whose own address said that it is gone is due again. */
 export function isClosedDue({ closedAt }: KnownPosting, now: Date): boolean {
   return closedAt !== null && now.getTime() - closedAt.getTime() >= CLOSED_RETRY_MS
 }

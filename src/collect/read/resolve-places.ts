@@ -7,13 +7,13 @@ export type ResolvedPlaces =
       kind: 'places'
       places: readonly ResolvedPlace[]
       countries: Country[]
-      /** When all texts agree. */
+      /** The arrangement that all texts state; undefined when they differ. */
       arrangement: Resolution['arrangement']
     }
   | { kind: 'foreign'; texts: string }
   | { kind: 'unresolved'; texts: string }
 
-/** Resolves the places of a posting, by structure before text. `country` is that of places that name none. */
+/** Resolves the places of a posting, by structure before text. Places without a country are in `country`. */
 export function resolvePlaces(
   published: readonly PublishedPlace[],
   resolver: LocationResolver,
@@ -54,7 +54,7 @@ function resolvePlace(
     : resolution
 }
 
-/** A name such as `Vancouver` or `London` is a city of the country that the system gives beside it, if it has one. */
+/** A name such as `Vancouver` or `London` is a city of the country beside it, if that country has one of this name. */
 function resolveText(
   { text, country: given }: { text: string; country?: Country },
   resolver: LocationResolver,

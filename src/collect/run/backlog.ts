@@ -10,7 +10,7 @@ import { type Blocked, listBlocked } from './blocked'
 /** The work that waits for collectors, and the size of the catalogue. */
 export interface Backlog {
   at: Date
-  /** Boards that are due, or being read, by source. */
+  /** The number of boards that are due or being read, by source. */
   due: ReadonlyMap<string, number>
   blocked: readonly Blocked[]
   suspects: readonly Suspect[]
@@ -39,7 +39,7 @@ export async function readBacklog(
   }
 }
 
-/** Boards of a source that are due, and how long they take. */
+/** How many boards of a source are due, and how long they take. */
 export interface Waiting {
   source: string
   boards: number

@@ -17,7 +17,7 @@ import { collectorBoards, collectorVendors } from '../../database/schema/collect
 import { formatInstant } from '../../values/instant'
 import { HOST_KEY } from './limit-key'
 
-/** A vendor, or a host of an employer, to which no request is sent. */
+/** A vendor, or an employer's host, that gets no requests for a time. */
 export interface Blocked {
   /** `bamboohr`, or `jibe/jobs.acme.example`. */
   key: string
@@ -27,7 +27,7 @@ export interface Blocked {
   waiting: number
 }
 
-/** Who is blocked now, and how many active boards wait for it. */
+/** The vendors and hosts that are blocked now, and how many active boards wait for each. */
 export async function listBlocked({ db }: Pick<Queries, 'db'>, now: Date): Promise<Blocked[]> {
   const { source: key, blockedUntil, blockedReason: reason } = collectorVendors
   const isBlocked = gt(blockedUntil, now)
@@ -63,7 +63,7 @@ export function blockedLine({ key, until, reason, waiting }: Blocked): string {
   return `${key} until ${formatInstant(until)} (${reason}): ${boards}`
 }
 
-/** Asks a source, with all hosts of employers on it, again; returns how many blocks were lifted. */
+/** Unblocks a source and all employers' hosts on it; returns how many blocks were lifted. */
 export async function liftBlocks({ db }: Queries, source: string, now: Date): Promise<number> {
   const isOfSource = or(
     eq(collectorVendors.source, source),
@@ -75,7 +75,7 @@ export async function liftBlocks({ db }: Queries, source: string, now: Date): Pr
     .where(and(isOfSource, gt(collectorVendors.blockedUntil, now)))
     .returning({ key: collectorVendors.source })
   if (lifted.length === 0) return 0
-  // Boards that met the block were put off until its end.
+  // The block had postponed these boards until its end.
   await db
     .update(collectorBoards)
     .set({ nextDue: now })
@@ -90,7 +90,7 @@ export async function liftBlocks({ db }: Queries, source: string, now: Date): Pr
   return lifted.length
 }
 
-/** The active boards of these sources that are due and that no collector has. */
+/** How many active boards of these sources are due and leased by no collector. */
 export async function countOverdue(
   { db }: Pick<Queries, 'db'>,
   sources: readonly string[],

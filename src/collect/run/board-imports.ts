@@ -28,25 +28,25 @@ interface BoardImportsOptions {
   change: ChangeSignal
   /** Whether an import that has few boards waits for others. */
   moreMayArrive: () => boolean
-  /** Whether nothing more is imported: the collector has failed, or its time to write is over. */
+  /** Whether the imports must end: the collector has failed, or its time to write is over. */
   isOver: () => boolean
   onWritten: () => void
   onImport: (counts: Counts) => void
   onFailure: (error: unknown) => void
   /** Called before the boards of an import that failed are written one by one: later they may all succeed. */
   onImportFailed: (boards: number, error: unknown) => void
-  /** A board that PostgreSQL refuses to hold; the failure is written instead. */
+  /** Called with a board that PostgreSQL refuses to store; the failure is written instead. */
   onRefused: (row: BoardRow, collected: Failed) => void
 }
 
 type Failed = ReturnType<typeof failure>
 
-/** Imports finished boards: one import at a time, which takes them as they come. */
+/** Imports finished boards: one import at a time, which takes boards as they are finished. */
 export class BoardImports {
   private readonly finished = new FinishedBoards()
-  /** Boards that the import has taken and not written. */
+  /** The boards that the import has taken and not yet written. */
   private readonly taken = new Map<number, FinishedBoard>()
-  /** Of imports that no row of `imports` counts yet. */
+  /** The counts that are not yet in the table `imports`. */
   private unrecorded = noCounts()
   private running: Promise<void> | undefined
 
@@ -56,12 +56,12 @@ export class BoardImports {
     return this.running === undefined && (this.finished.isEmpty || this.options.isOver())
   }
 
-  /** More boards would take too much memory. */
+  /** Whether more boards would take too much memory. */
   get isFull(): boolean {
     return this.finished.isFull
   }
 
-  /** The boards that are not written. */
+  /** The boards that are not yet written. */
   get ids(): number[] {
     return [...this.finished.ids, ...this.taken.keys()]
   }
@@ -91,7 +91,7 @@ export class BoardImports {
 
   private async import(): Promise<void> {
     const { writer, outages, change, importMs = IMPORT_MS } = this.options
-    // What an import left that PostgreSQL cut short. Written twice, a posting is unchanged.
+    // An import that PostgreSQL interrupted left these. A posting that is written twice is unchanged.
     for (const board of this.taken.values()) this.finished.add(board)
     this.taken.clear()
     const timeIsOver = new AbortController()
@@ -120,7 +120,7 @@ export class BoardImports {
     await outages.retryDuringOutage(() => recordImport(writer.database, counts))
   }
 
-  /** The boards that are finished: when they are enough, or when the time of the import is over. */
+  /** Waits until enough boards are finished, or the time of the import is over, and takes them. */
   private async take(timeIsOver: AbortSignal): Promise<FinishedBoard[]> {
     const { change, moreMayArrive } = this.options
     while (!this.finished.hasEnough && moreMayArrive() && !timeIsOver.aborted) await change.next
@@ -136,8 +136,8 @@ export class BoardImports {
   }
 
   /**
-   * Writes each board of an import that failed in an import of its own. One that fails again is a failure of that board. When
-   * none can be written, the fault is not theirs.
+   * Writes each board of a failed import in an import of its own. A board that fails again has failed by itself. When no board
+   * can be written, the boards are not the cause.
    */
   private async writeApart(error: unknown): Promise<void> {
     const { writer, leaseHolder, onImportFailed, onRefused } = this.options
@@ -171,7 +171,7 @@ export class BoardImports {
     })
   }
 
-  /** After a failure the boards that are not written are still leased, and are given back at the end. */
+  /** Boards that a failure kept from being written stay leased, and are given back at the end. */
   private release(boards: readonly FinishedBoard[]): void {
     for (const { row } of boards) {
       this.taken.get(row.id)?.list?.end()
@@ -187,7 +187,7 @@ export class BoardImports {
   }
 }
 
-/** Whether no board could have been written: the database is away, or the collector was asked to end. */
+/** Whether no board could have been written: the database is unreachable, or the collector was told to stop. */
 function isOfDatabase(error: unknown): boolean {
   return error instanceof Stopped || queryErrorCause(error) instanceof DatabaseUnavailable
 }

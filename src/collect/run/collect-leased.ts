@@ -18,7 +18,7 @@ interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> 
   onPreference?: ((news: string) => void) | undefined
 }
 
-/** Collects a board with what the database has of it. A failure of the database is no result of the board: it is thrown. */
+/** Collects a board, given its stored postings. A failure of the database is not a result of the board: it is thrown. */
 export async function collectLeased(row: BoardRow, context: LeasedContext): Promise<Collected> {
   const { database, outages, health, systems, list, stop } = context
   const known = await outages.retryDuringOutage(() => readKnownPostings(database, row.id))

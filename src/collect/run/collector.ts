@@ -26,29 +26,29 @@ export interface CollectorOptions {
   client: HttpClient
   resolver: LocationResolver
   time: Time
-  /** Begins no further boards and details, and writes what is read. */
+  /** Begins no further boards and details, and writes the boards that are read. */
   stop: AbortSignal
-  /** Finishes only the write in progress; everything else will be read again. */
+  /** Finishes only the write in progress; other boards are read again later. */
   giveUp?: AbortSignal
   /** The memory of all lists in work. */
   memory?: ListMemory
   /** Ends when no board is due. */
   once: boolean
-  /** Only this board, due or not; ends when all of its details are asked for. */
+  /** Collects only this board, due or not, and ends when all of its details were requested. */
   boardId?: number
   /** For tests: how long an import takes finished boards. */
   importMs?: number
-  /** Of one collection of a board. */
+  /** The limits of one collection of a board. */
   budget?: DetailBudget
-  /** Those that the client sends. */
+  /** Counts the requests of `client`. */
   requests?: RequestCounts
-  /** Counts what is done; returned at the end. */
+  /** The counts that the collector adds to, and returns at the end. */
   totals?: CollectorTotals
   onBoard?: (board: BoardRow, collected: Collected) => void
   onImport?: (counts: Counts) => void
   /** Called when an import fails by one of its boards, and each of these is to be written in an import of its own. */
   onImportFailed?: (boards: number, error: unknown) => void
-  /** That a board prefers another one from now on, or no longer does, by the addresses of its postings. */
+  /** Called with a sentence when the addresses of its postings make a board prefer another one, or end that. */
   onPreference?: (news: string) => void
 }
 
@@ -56,7 +56,7 @@ const MAX_BOARDS_AT_ONCE = 64
 
 const IDLE_MS = 1_000
 
-/** Of a line that waits for the import, with the value that it was printed from. */
+/** The memory of a line that waits for the import, with the value that it was printed from. */
 const BYTES_PER_CHARACTER = 4
 
 /** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
@@ -72,13 +72,13 @@ class Collector {
   private readonly memory: ListMemory
   /** Notified when a board is read, taken or written, and when the import ends. */
   private readonly change = new ChangeSignal()
-  /** No board is read or due. */
+  /** Whether no board is being read or due. */
   private hasNoneDue = false
-  /** Boards may be due for which there is room. */
+  /** Whether boards may be due for which there is room. */
   private mayClaim = true
   private claimedAt = 0
   private fatal: { error: unknown } | undefined
-  /** The last board was ended by a limit. */
+  /** Whether a limit ended the last board. */
   private isUnfinished = false
   private readonly totals: CollectorTotals
 
@@ -160,7 +160,7 @@ class Collector {
 
   /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
   private get shouldBegin(): boolean {
-    // After a stop nothing begins, and the end is found: what waits may never be imported.
+    // After a stop nothing begins: boards that wait for the import must not keep the loop from its end.
     if (this.imports.isFull && !this.options.stop.aborted) return false
     const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
     return this.mayClaim || isLate || this.reading.size === 0

@@ -1,7 +1,7 @@
 import type { FinishedBoard } from '../board/board-rows'
 import { linesLength } from '../read/collected'
 
-/** Characters of lines that the import has not taken; while there are more, no board is begun. */
+/** While more characters of lines wait for the import, no board is begun. */
 const MAX_WAITING_LENGTH = 1_500_000
 
 /** Finished boards are taken together once their lines have `TAKEN_LENGTH` characters, or there are `TAKEN_BOARDS`. */
@@ -37,7 +37,7 @@ export class FinishedBoards {
     return this.length > MAX_WAITING_LENGTH
   }
 
-  /** Whether they are worth the statements that write them. */
+  /** Whether enough boards wait to be worth the statements that write them. */
   get hasEnough(): boolean {
     return this.boards.length >= TAKEN_BOARDS || this.length >= TAKEN_LENGTH
   }

@@ -16,9 +16,9 @@ interface WrittenBoard {
 }
 
 /**
- * Expires the jobs of boards that were imported before the boards were added, and that their lists lack; returns how many
- * postings left. The collector has a row of each posting that a list named since. As any posting, one leaves by the second
- * list, and only by one that is proved complete.
+ * Expires jobs that were imported before their boards were added, if the lists of the boards omit them; returns how many
+ * postings left. The collector has a row for each posting that a list has named since. Like any posting, such a posting leaves
+ * with the second list that omits it, and only if that list is proved complete.
  */
 export async function expireImportedBefore(
   writer: Writer,
@@ -47,7 +47,7 @@ function isSecondList({ row: { lastSuccessAt }, collected }: WrittenBoard, now: 
   return lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= CONFIRMATION_MS
 }
 
-/** The boards with more or fewer active postings than the collector has written. */
+/** The boards whose number of active postings differs from the number that the collector has written. */
 async function withOtherPostings(
   { database: { db } }: Writer,
   rows: readonly BoardRow[],
@@ -71,10 +71,10 @@ async function withOtherPostings(
   return rows.filter(({ id }) => found.some((board) => board.id === id))
 }
 
-/** The states of postings that are not to be in the catalogue. */
+/** The states of postings that do not belong in the catalogue. */
 const OUT: readonly PostingState[] = ['none', 'foreign', 'gone', 'preferred']
 
-/** The keys of the postings that may be in the catalogue, for all that the collector knows. */
+/** The keys of the postings that, as far as the collector knows, may be in the catalogue. */
 async function claimedKeys({ database: { db } }: Writer, row: BoardRow): Promise<Set<string>> {
   const known = await db
     .select()

@@ -9,7 +9,7 @@ interface LeasesOptions {
   database: Database
   outages: Outages
   now: () => Date
-  /** The boards that the collector has. */
+  /** The boards that the collector holds. */
   ids: () => number[]
   onFailure: (error: unknown) => void
 }
@@ -25,7 +25,7 @@ export class Leases {
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS)
   }
 
-  /** Boards of a claim whose answer was lost are given back before the next one. */
+  /** When the answer of a claim was lost, its boards are given back before the next claim. */
   async claim<Claimed>(
     claim: (leaseHolder: LeaseHolder, leased: readonly number[]) => Promise<Claimed>,
   ): Promise<Claimed> {
@@ -48,7 +48,7 @@ export class Leases {
     await outages.retryDuringOutage(() => releaseLeases(database, this.leaseHolder, ids()))
   }
 
-  /** While PostgreSQL is unreachable, one waits. */
+  /** One heartbeat at a time: while PostgreSQL is unreachable, it waits. */
   private beat(): void {
     const { database, outages, ids, onFailure } = this.options
     this.beating ??= outages

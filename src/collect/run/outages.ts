@@ -3,12 +3,12 @@ import { DatabaseUnavailable } from '../../values/errors'
 import { Stopped } from '../http/failures'
 import type { Time } from './time'
 
-/** How long work waits that PostgreSQL could not do, unless it did other work meanwhile. */
+/** The wait before failed work is tried again; it ends early when PostgreSQL does other work. */
 const RETRY_MS = 2_000
 
 interface OutageOptions {
   time: Time
-  /** Work that waits is given up: `Stopped`. */
+  /** Ends the wait of failed work, which then throws `Stopped`. */
   stop: AbortSignal
   /** Called once, when the first work fails. */
   onUnreachable?: (error: DatabaseUnavailable) => void
@@ -16,19 +16,19 @@ interface OutageOptions {
   onBack?: (outageMs: number) => void
 }
 
-/** `limitMs`: how long the work waits at most; then it fails. */
+/** `limitMs`: the longest time that the work is repeated; then it fails. */
 export type RetryDuringOutage = <Result>(
   work: () => Promise<Result>,
   limitMs?: number,
 ) => Promise<Result>
 
-/** While PostgreSQL cannot be reached, work waits for it and is then done again. */
+/** Repeats work that fails because PostgreSQL is unreachable, until it succeeds. */
 export class Outages {
   private outage: { since: Date; over: PromiseWithResolvers<void> } | undefined
 
   constructor(private readonly options: OutageOptions) {}
 
-  /** Does work that may be done twice, also when the first time was whole and only the answer was lost. */
+  /** `work` may run twice, even after it was committed: only the answer may have been lost. */
   readonly retryDuringOutage: RetryDuringOutage = async (
     work,
     limitMs = Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ import type { BoardRow, KnownPosting } from '../board/board-state'
 import type { Limits, System } from '../system'
 import { HOST_KEY } from './limit-key'
 
-/** A collector that is killed leases its boards no longer than this. */
+/** A lease ends after this time, unless its collector extends it. */
 export const LEASE_MS = 10 * MINUTE_MS
 
 /** A collector's name for its leases. */
@@ -45,7 +45,7 @@ export function roomBeside(reading: number, system: System): Room {
 /**
  * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
  * vendor or host that is blocked. Collectors never wait for each other, and never get the same board. `except`: boards that
- * the collector has, whose leases ended while PostgreSQL was unreachable.
+ * the collector still holds, though their leases ended while PostgreSQL was unreachable.
  */
 export async function claimDueBoards(
   { db }: Queries,
@@ -82,7 +82,7 @@ export async function claimDueBoards(
     .returning()
 }
 
-/** Leases one board, due or not; undefined when another collector has it. */
+/** Leases one board, due or not; undefined when another collector holds it. */
 export async function claimBoard(
   { db }: Queries,
   { owner, now }: LeaseHolder,
@@ -116,7 +116,7 @@ export async function extendLeases(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Gives boards back as they were. */
+/** Gives boards back unchanged. */
 export async function releaseLeases(
   { db }: Queries,
   { owner }: LeaseHolder,
@@ -129,7 +129,7 @@ export async function releaseLeases(
     .where(inArray(collectorBoards.id, lockLeased({ db }, owner, ids)))
 }
 
-/** Gives back the boards that an owner has leased without knowing it. */
+/** Gives back the boards of an owner that it does not know of. */
 export async function releaseOtherLeases(
   { db }: Queries,
   { owner }: LeaseHolder,
@@ -155,7 +155,7 @@ export function lockLeased({ db }: Pick<Queries, 'db'>, owner: string, ids: read
     .for('update')
 }
 
-/** The postings that a board has listed. */
+/** The stored postings of a board. */
 export async function readKnownPostings({ db }: Queries, boardId: number): Promise<KnownPosting[]> {
   return await db.select().from(collectorPostings).where(eq(collectorPostings.boardId, boardId))
 }

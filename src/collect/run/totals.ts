@@ -1,11 +1,11 @@
 import { type Counts, noCounts } from '../../import/import-postings'
 import type { Collected } from '../read/collected'
 
-/** What a collector has done. */
+/** The counts of a collector. */
 export interface CollectorTotals {
   boards: number
   quarantined: number
-  /** Their systems do not know them. */
+  /** Boards that their systems do not know. */
   missing: number
   failed: number
   counts: Counts

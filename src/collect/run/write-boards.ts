@@ -23,18 +23,18 @@ const PART_LINES = 1_500
 
 /** Finished boards, as they come. */
 export interface BoardFeed {
-  /** The boards to write next. When `waits` is false, those that are finished now; otherwise none ends the import. */
+  /** The boards to write next. Without `waits`, the boards that are finished now. With it, an empty list ends the import. */
   next: (waits: boolean) => Promise<readonly FinishedBoard[]>
-  /** No more lines are imported: boards with others are not written, and are collected again. */
+  /** Whether the import must end: boards with lines that are left are not written, and are collected again. */
   isOver: () => boolean
-  /** Called when all that was found on these boards is written. */
+  /** Called when these boards are written as a whole. */
   written: (boards: readonly FinishedBoard[]) => void
   /** Called with the counts of all lines that were written, also when the import fails. */
   imported: (counts: Counts) => void
 }
 
 /**
- * Writes what collections found, with one import for all boards of the feed. A posting and its line are written in one
+ * Writes the results of collections, with one import for all boards of the feed. A posting and its line are written in one
  * transaction; the state of a board follows its last line, while the import goes on with other boards. Killed between, the
  * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
  * later.
@@ -83,17 +83,17 @@ interface Part {
 
 /** Parts that are written together. */
 interface Group extends Pick<Part, 'lines'> {
-  /** Those whose last part is among them. */
+  /** The boards whose last part is in the group. */
   boards: readonly FinishedBoard[]
   leased: readonly FinishedBoard[]
-  /** The numbers of the first line, and of the one behind the last. */
+  /** The numbers of the first line, and of the line after the last. */
   start: number
   end: number
   refused: PostingRow[]
 }
 
 class FedBoards {
-  /** Their lines are being imported, in this order. */
+  /** The groups whose lines are being imported, in this order. */
   private readonly groups: Group[] = []
   private nextNumber = 1
   /** The number of the last line that was handed to the import. */
@@ -189,7 +189,7 @@ class FedBoards {
     await this.writing.catch(() => undefined)
   }
 
-  /** Writes the states of the boards that are left and whose lines were all imported: the import has ended. */
+  /** After the import: writes the states of the remaining boards whose lines were all imported. */
   async end(): Promise<void> {
     this.finish(this.lastNumber)
     await this.writing
@@ -216,7 +216,7 @@ function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Part['line
   ]
 }
 
-/** A transaction that a stop cut wrote nothing: its boards are given back, and collected again. */
+/** A transaction that a stop interrupted wrote nothing: its boards are given back, and collected again. */
 function whenStopped(error: unknown): void {
   if (whyUnasked(error) !== 'stopped') throw error
 }

@@ -61,7 +61,7 @@ export function readPage(
   }
 }
 
-/** A posting among several: its own address is that of the page. */
+/** A posting among several: the page is at its own address. */
 function isAt(job: unknown, address: string): boolean {
   return (
     pageAddress(textAt(job, 'url') ?? '', address) === address && textAt(job, 'url') !== undefined

@@ -12,7 +12,7 @@ import { createProgress, printError, printLine, printMessage } from '../terminal
 /** Records and boards of one kind that are named one by one; the others are counted. */
 const MAX_NAMED = 10
 
-/** Reads addresses and lists; a system among them is that of those behind it whose system nothing else tells. */
+/** Reads addresses and lists. The name of a system applies to the addresses and lists after it that do not show their system. */
 export async function readBoards(names: readonly string[]): Promise<(NewBoard | RejectedRecord)[]> {
   const boards: (NewBoard | RejectedRecord)[] = []
   let source: string | undefined

@@ -48,7 +48,7 @@ export class Shutdown {
 
   /**
    * Runs work that ends soon after its signal is aborted. A shutdown aborts the signal and waits for the work, no longer than
-   * `limitMs`: what was opened before stays open for it.
+   * `limitMs`: resources that were opened before stay open for it.
    */
   interruptible<Result>(
     work: (signal: AbortSignal) => Promise<Result>,

@@ -64,7 +64,7 @@ export function columnsOf(table: PgTable): { key: string; name: string; column: 
   }))
 }
 
-/** PostgreSQL's own names of types, which may be quoted; that of an array begins with `_`. */
+/** PostgreSQL's own names of types, which may be quoted; names of array types begin with `_`. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'int8',
   boolean: 'bool',

@@ -7,7 +7,7 @@ import { writerClock } from '../schema/single-rows'
 const MAX_CLOCK_LAG_MS = 60_000
 
 /**
- * The instant of a writer: that of the clock, but never before the last one. The caller holds the writer lock. Throws when
+ * The instant of a writer: the time of the clock, but never before the last instant. The caller holds the writer lock. Throws when
  * the clock is more than a minute behind.
  */
 export async function writerInstant({ db }: Queries, clock: Date): Promise<Date> {

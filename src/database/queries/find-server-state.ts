@@ -6,7 +6,7 @@ import { jobs } from '../schema/jobs'
 export interface ServerState {
   /** The same on a primary and its standbys, and nowhere else. */
   identity: string
-  /** PostgreSQL begins another one when a standby is promoted. On a standby, that of its last checkpoint. */
+  /** PostgreSQL begins another one when a standby is promoted. On a standby, the timeline of its last checkpoint. */
   timeline: number
   isStandby: boolean
   /** Bytes of the write-ahead log that a primary has written, or a standby has replayed. */

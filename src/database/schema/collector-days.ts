@@ -15,7 +15,7 @@ export const collectorDays = pgTable(
     postings: integer().notNull(),
     /** The share of boards that are understood is far below the usual one since then. */
     suspectSince: instant(),
-    /** The day is one of those that later days are compared with. */
+    /** Whether later days are compared with this day. */
     isUsual: boolean().notNull(),
   },
   (row) => [primaryKey({ columns: [row.day, row.source] })],

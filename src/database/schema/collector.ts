@@ -32,7 +32,7 @@ export const collectorBoards = pgTable(
     leaseOwner: text(),
     leaseUntil: instant(),
 
-    /** Of the last list that was proved complete and written whole; null after any other. */
+    /** Set only by a list that was proved complete and written whole. */
     validators: json<Record<string, StoredValidators>>(),
     listHash: text(),
     /** The employer's name as the board gives it: another one means another owner of the slug. */
@@ -40,8 +40,8 @@ export const collectorBoards = pgTable(
     /** Settings that the operator left out and the last list told, such as the fields of its places. */
     foundSettings: json<Readonly<Record<string, string>>>(),
     /**
-     * The board, as `source/slug`, whose postings it leaves out: that of its setting `prefer` when it was last collected, or
-     * else one that the addresses of its postings tell.
+     * The board, as `source/slug`, whose postings it leaves out: its setting `prefer` named it at the last collection, or else
+     * the addresses of its postings do.
      */
     prefers: text(),
 

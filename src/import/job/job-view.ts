@@ -29,7 +29,7 @@ export interface JobView extends SearchWords {
 }
 
 export interface ViewOptions {
-  /** False: pay is only what the source gives as a structure. */
+  /** False: only pay that the source gives as a structure counts. */
   payFromText: boolean
 }
 

@@ -12,8 +12,8 @@ export interface Location {
   /** The city as the table of cities spells it, so that one city has one name. */
   cityName: string | null
   /**
-   * The region's full name, or the published text when it is not a region of the country. When none is published, that of the
-   * country's one city of this name.
+   * The region's full name, or the published text when it is not a region of the country. When none is published, the region of
+   * the country's only city of this name.
    */
   region: string | null
   /** Null when the text is not a region of the country. */

@@ -6,7 +6,7 @@ export function lineHash(text: string, payFromText: boolean): string {
   return `${hashStart(payFromText)}${Bun.hash.xxHash3(text).toString(36)}`
 }
 
-/** What the hashes begin with that this version gives. */
+/** The start of the hashes of this version. */
 export function hashStart(payFromText: boolean): string {
   return `${DOCUMENT_VERSION}${payFromText ? '' : 's'}.`
 }

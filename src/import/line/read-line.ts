@@ -27,7 +27,7 @@ type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: 
 export interface LineRules {
   /** The latest instant that `history` may have; false when lines may not have `history`. */
   history: Date | false
-  /** False: pay is only what the source gives as a structure. */
+  /** False: only pay that the source gives as a structure counts. */
   payFromText?: boolean | undefined
 }
 

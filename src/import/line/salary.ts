@@ -7,7 +7,7 @@ export type Salary = NonNullable<JobContent['salary']>
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** What systems and texts call the units, in lower case. */
+/** The names of units in systems and texts, in lower case. */
 const UNITS: ReadonlyMap<string, PayUnit> = new Map<string, PayUnit>([
   ...PAY_UNITS.flatMap((unit): [string, PayUnit][] => {
     const { nouns, adjectives } = UNIT_WORDS[unit]
@@ -77,7 +77,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '£': 'GBP',
 }
 
-/** The currency of the marks beside amounts; `$` alone is that of the country. Undefined when marks disagree. */
+/** The currency of the marks beside amounts; `$` alone is the dollar of the country. Undefined when marks disagree. */
 export function agreedCurrency(marks: readonly string[], country: Country | undefined) {
   const [code, other] = new Set(
     marks.filter((mark) => mark !== '$').map((mark) => SYMBOLS[mark] ?? mark),

@@ -10,7 +10,7 @@ export function schemaIssue(validator: Validator, value: unknown): string {
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]
   if (error === undefined) return 'not understood'
   const steps = Pointer.Indices(error.instancePath)
-  // An error of each unknown member comes before that of their object, and only the first eight errors are reported.
+  // An error for each unknown member comes before the error of their object, and only the first eight errors are reported.
   const schemaPath = error.schemaPath.replace(/^#|\/additionalProperties$/g, '')
   const schema = toNode(Pointer.Get(validator.Type(), schemaPath))
   const found = steps.reduce((parent, step) => toNode(parent)[step], value)
@@ -32,7 +32,7 @@ export function schemaIssue(validator: Validator, value: unknown): string {
   }
 }
 
-/** `schema` is that of the object with the member. */
+/** `schema` is the schema of the object with the member. */
 function unknownMember(schema: Node, steps: readonly string[]): string {
   const name = steps.at(-1) ?? ''
   const known = Object.keys(toNode(schema.properties))

@@ -20,7 +20,7 @@ const CODES = new RegExp(`^(?:${CODE})`)
 const MARK = String.raw`(?:${CODE}) ?\$?|(?:CA|US|C)?\$`
 /** Groups of three digits by commas or spaces; decimals behind a point or, in French, a comma. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,3}(?: \d{3}){1,2}(?:,\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
-/** What makes of a number another one: more digits, a percentage, millions. */
+/** Text after a number that changes it: more digits, a percentage, millions. */
 const OTHER = String.raw`[\p{L}\d%]|[.,]\d| ?(?:[mbt]\b|mm\b|[mb]illions?\b|mil\b|bn\b|%)`
 
 /** A number with its marks: `CAD$24.76`, `$85K`, `22,50 $`, `90,000 (USD)`. */
@@ -77,7 +77,7 @@ function canonicalMark(mark: string): string {
   return CODES.exec(upper)?.[0] ?? upper
 }
 
-/** `1,250.50` and `1 250,50`: what stands before three digits groups them. */
+/** `1,250.50` and `1 250,50`: a comma or space before three digits groups them. */
 function toNumber(digits: string): number {
   return Number(digits.replace(/[ ,](?=\d{3})/g, '').replace(',', '.'))
 }

@@ -50,7 +50,7 @@ export function arrangementOfTitle(title: string): WorkArrangement | undefined {
 
 const MAX_TITLE = 300
 
-/** What stands in brackets and between dashes and bars. */
+/** The parts in brackets and between dashes and bars. */
 function partsOf(text: string): string[] {
   return text.split(/ - |[()[\]|]/).map((part) => part.trim())
 }

@@ -10,11 +10,11 @@ import {
   words,
 } from './pay-words'
 
-/** What names the amounts of a sentence. */
+/** The words that name the amounts of a sentence. */
 export interface PayLabel {
   /** The clause of the label up to the amounts, where units, currencies and forbidden words count. */
   text: string
-  /** What stands between the label and the amounts. */
+  /** The words between the label and the amounts. */
   gap: string
   /** `minimum salary` is the least. */
   bound: 'least' | 'most' | undefined
@@ -119,7 +119,7 @@ export function labelBehind(before: string, behind: string): PayLabel | undefine
 const PAYS =
   /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
 
-/** What is bought with the money in front of it. */
+/** Words that name a purpose of the money in front of them. */
 const PURPOSE = /^ (?:for|in|into|toward|towards|to|of)(?!\p{L})/iu
 
 /** The verb that labels the amounts of its object. */

@@ -7,7 +7,7 @@ import { NEVER, OTHER_MONEY, PARTS, TOTALS, words } from './pay-words'
 import { MAX_FACTOR, salaryFrom } from './salary-from'
 
 /**
- * What a sentence says of the pay of its job. `unclear` has amounts that may be pay, but the rules do not read it to its end;
+ * The pay that a sentence states. `unclear` has amounts that may be pay, but the rules do not read it to its end;
  * `none` is not about pay, or about a kind of pay that is never read. `isBare`: the amounts have no label.
  */
 export type SentencePay =
@@ -22,7 +22,7 @@ export interface SentenceContext {
   country: Country | undefined
 }
 
-/** What may stand between a label and its amounts at their end. */
+/** The end of the words between a label and its amounts. */
 const CONNECTOR =
   /^$|(?:[:([|=~+-]|(?<!\p{L})(?:is|are|be|of|at|from|between|ranges?|ranging|to|rate|band|scale|role|position|starting|starts|begins|est|sont|de|à|entre|approximately|around|about|USD|CAD|CDN|hourly|annual|annually|yearly|paid(?: out)?|min|minimum|max|maximum))$/iu
 
@@ -30,13 +30,13 @@ const CONNECTOR =
 const CLAUSE =
   /(?::|^: ?\p{Lu}[\p{Lu}\d-]{0,8},$|^, (?:based|depending) on experience$|(?<!\p{L})(?:is|are|be|between|from|est|entre))$/iu
 
-/** What may stand behind the amounts. */
+/** Text that may follow the amounts. */
 const FOLLOWING =
   /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
 
 const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
 const INCLUDED = words(PARTS)
-/** In front of `including`: what is denied, or the factors that pay depends on. */
+/** Words in front of `including` that deny it, or name factors on which pay depends. */
 const NOT_PARTS =
   /(?<!\p{L})(?:not (?:\p{L}+ )?|n't |(?:factors?|criteria|considerations?|elements?|variables?|benefits?|package)\P{L}*(?:\p{L}+ ){0,3})$/iu
 

@@ -13,7 +13,7 @@ export const PAY_NOUNS =
 /** A salary is for a year unless another period is said. */
 export const SALARY_NOUNS = 'salar(?:y|ies)|salaires?|salariale?s?'
 
-/** What may stand directly in front of a noun of pay, with other such words before it: `estimated annual base salary`. */
+/** Words that may stand directly in front of a noun of pay, with other such words before it: `estimated annual base salary`. */
 export const QUALIFIERS = set(
   'base,basic,hourly,annual,annualized,yearly,monthly,weekly,daily,biweekly,bi-weekly,semi-monthly,starting,start,' +
     'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,likely,' +
@@ -24,7 +24,7 @@ export const QUALIFIERS = set(
     'échelle,fourchette,taux,plage,gamme,bande,structure,bon,excellent',
 )
 
-/** What ends such words, at their left. */
+/** Words at the left end of such words. */
 export const DETERMINERS = set(
   'the,this,that,these,our,your,its,their,his,her,a,an,any,all,in,of,for,with,at,as,is,are,be,and,or,plus,on,to,from,' +
     'about,offer,offers,offered,offering,provide,provides,providing,include,includes,including,earn,receive,' +
@@ -42,7 +42,7 @@ export const BOUNDS: ReadonlyMap<string, 'least' | 'most'> = new Map([
   ['top', 'most'],
 ])
 
-/** With these, the noun names another kind of pay, or that of other people. */
+/** With these, the noun names another kind of pay, or the pay of other people. */
 export const OTHER_PAY = set(
   'on-call,oncall,call,call-back,callback,standby,stand-by,hazard,danger,hardship,holiday,vacation,sick,bilingual,' +
     'severance,training,living,prevailing,statutory,overtime,double,premium,bonus,incentive,retention,referral,shift,' +
@@ -91,7 +91,7 @@ export const NEVER = words(
     'overtime|differential|per diem|insurance|similar|comparable|industry|in this field|Indeed|Glassdoor|examples?|credits?|discounts?|donations?',
 )
 
-/** What makes amounts more than a salary, behind them or in the line above. */
+/** Words after amounts, or in the line above, that make them more than a salary. */
 export const TOTALS = words(
   'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|' +
     '(?:bonus(?:es)?|commissions?|incentives?|tips|primes?|pourboires) (?:(?:is|are) )?(?:included|comprise?s?|incluse?s?)|' +

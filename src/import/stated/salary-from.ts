@@ -7,7 +7,7 @@ import type { PayLabel } from './pay-label'
 import { SALARY_NOUNS, words } from './pay-words'
 import { OTHER_PERIOD, PART_OF_YEAR, unitsIn } from './units'
 
-/** The least and most that a unit can be; what is outside is another kind of money. */
+/** The smallest and largest pay of a unit; other amounts are another kind of money. */
 const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
   HOUR: [2, 500],
   DAY: [16, 4_000],
@@ -15,7 +15,7 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
   MONTH: [300, 100_000],
   YEAR: [10_000, 2_000_000],
 }
-/** The most that the end of a range is of its beginning. */
+/** The end of a range is at most this many times its beginning. */
 export const MAX_FACTOR = 4
 
 const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
@@ -33,8 +33,8 @@ export interface LabelledAmounts {
 }
 
 /**
- * The salary that labelled amounts are; undefined without a unit or a currency, and outside of what the unit can be. `country`
- * is that of a plain `$`.
+ * The salary that labelled amounts are; undefined without a unit or a currency, and outside the bounds of the unit. A plain
+ * `$` is the dollar of `country`.
  */
 export function salaryFrom(
   { amounts, label, before, behind }: LabelledAmounts,
@@ -64,7 +64,7 @@ export function salaryFrom(
 
 const CODES = /(?<!\p{L})(?:CAD|USD|CDN|EUR|GBP|CHF|AUD|MXN|INR|€|£)(?!\p{L})/gu
 
-/** The unit at the amounts, else that of the label, else the year of a salary. */
+/** The unit at the amounts, else the unit of the label, else the year for a salary. */
 function unitOf({ units }: Amounts, label: string, behind: string): PayUnit | undefined {
   if (units.length > 0) return only(units)
   const period = `${label} ${behind}`

@@ -30,12 +30,12 @@ export interface Stated<Field extends StatedField> {
 
 export type StatedFields = { [Field in StatedField]?: Stated<Field> | undefined }
 
-/** What the title, the text and the place of a job are read with. */
+/** The text and the places of a job, and the settings with which they are read. */
 export interface StatedContext {
   /** The text of the description. */
   text: string
   places: JobPlaces
-  /** False: pay is only what the source gives as a structure. */
+  /** False: only pay that the source gives as a structure counts. */
   payFromText: boolean
 }
 
@@ -98,7 +98,7 @@ function statedArrangement(
   return isDenied ? undefined : stated
 }
 
-/** What the lines that say something agree on. */
+/** The value on which all lines with a value agree. */
 function agreed<Field extends StatedField>(
   lines: readonly LabelledLine[],
   read: (line: LabelledLine) => NonNullable<JobContent[Field]> | undefined,

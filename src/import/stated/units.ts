@@ -46,7 +46,7 @@ export const OTHER_PERIOD = words(
     'aux deux semaines|(?:per|a|each) (?:semester|term|course|class|session|credit|shift|visit|mile|load|game|trip|case|piece|word|page|event|project|quarter|season)',
 )
 
-/** What makes of a year's salary one of another time. */
+/** Words that turn a salary for a year into a salary for another time. */
 export const PART_OF_YEAR = words(
   'for (?:an? )?(?:(?<!\\d)\\d|10|11|nine|ten|eleven)[- ](?:months?|weeks?)|(?:(?<!\\d)\\d|10|11|nine|ten|eleven)-(?:month|week)|' +
     '(?:(?<!\\d)\\d|10|11|nine|ten|eleven) month (?:position|contract|appointment|term|assignment|calendar|year)|' +

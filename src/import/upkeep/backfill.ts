@@ -5,7 +5,7 @@ import { takeWriterLock, type Writer } from '../write/writer'
 /** Rows of one transaction, during which importers wait. */
 export const BACKFILL_BATCH = 500
 
-/** How columns are filled from what rows have already. */
+/** How columns are filled from other columns of their rows. */
 export interface Backfill<Row extends { id: bigint }> {
   /** The number of rows to read, for the progress. */
   count(queries: Queries): Promise<number>

@@ -23,7 +23,7 @@ export interface Filled {
 
 type OnProgress = (filled: Filled) => void
 
-/** What `fill` would change now. */
+/** The changes that `fill` would make now. */
 export async function countFill(writer: Writer, onProgress: OnProgress): Promise<Filled> {
   const sum = noneFilled()
   for await (const rows of batches((after) => nextJobs(writer.database, after, writer))) {

@@ -53,7 +53,7 @@ async function begin({ db }: Queries, needed: SQL | undefined): Promise<number> 
   return await db.$count(jobs, and(gt(jobs.id, db.select({ doneTo }).from(textIndex)), needed))
 }
 
-/** Other jobs have left, and have no words. */
+/** Jobs that need words; the others have left. */
 function needsWords(horizon: Date): SQL | undefined {
   return or(eq(jobs.status, 'active'), gte(jobs.dateCreated, horizon))
 }

@@ -13,7 +13,7 @@ const LOCK_COUNT = 1024
 /** SQLSTATE `deadlock_detected`. */
 const DEADLOCK = '40P01'
 
-/** What a writer waits with: where the locks are, and who is told that it waits. */
+/** The database of the locks, and the function that is told that a writer waits. */
 interface Waiting {
   database: Database
   report: (message: string) => void
@@ -94,7 +94,7 @@ export async function holdBoards<Result>(
   try {
     return await writer.database.transaction(async (session) => {
       const held = new HeldBoards(session, writer, lost.promise)
-      // A failure is that of the next `confirm` too.
+      // The next `confirm` fails too.
       const beat = () => void held.keepAlive().catch(() => undefined)
       const timer = setInterval(beat, IDLE_TRANSACTION_MS / 6)
       try {

@@ -51,7 +51,7 @@ export interface Decision {
 const NOTHING: Decision = { create: [], compare: [], remove: [], hasNoCountry: false }
 
 /**
- * Compares a line with the known jobs of its posting; those that left before `prunedBefore` may be unknown. An archive's
+ * Compares a line with the known jobs of its posting; jobs that left before `prunedBefore` may be unknown. An archive's
  * line does not restore such a job: it may have been pruned.
  */
 export function decide(

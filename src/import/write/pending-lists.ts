@@ -26,7 +26,7 @@ export async function flushPendingLists(queries: Queries): Promise<void> {
 /** Postings between two runs; fewer are not worth a run. */
 const POSTINGS_PER_RUN = 2_000
 
-/** Postings after which the run in progress is waited for: what waits makes searches slow and the index large. */
+/** After this many postings the import waits for the run in progress: pending entries make searches slow and the index large. */
 const MAX_WAITING = 2 * POSTINGS_PER_RUN
 
 /** A task that runs again and again beside an import, on a connection of its own, one run at a time. */

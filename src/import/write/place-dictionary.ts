@@ -9,12 +9,12 @@ import { wholeLocationWords } from '../../search/places/place-terms'
 /** Maximum number of cached ids; the cache saves a long import from asking for each term again. */
 const MAX_CACHED = 200_000
 
-/** The ids of place terms. A new term gets one for good; its words are those of the analyzer that last learned it. */
+/** The ids of place terms. A new term gets a permanent id; the analyzer that last learned it made its words. */
 export class PlaceDictionary {
   private readonly cache = new Map<string, number>()
   private generationId: string | undefined
 
-  /** Forgets the ids of another generation: those of a lost history may belong to other terms now. */
+  /** Forgets the ids of another generation: ids of a lost history may belong to other terms now. */
   keepIfOf(generationId: string): void {
     if (this.generationId !== undefined && this.generationId !== generationId) this.cache.clear()
     this.generationId = generationId

@@ -34,7 +34,7 @@ export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]):
 /** About a millisecond of work; the previous batch is being sent meanwhile and needs the event loop. */
 const LINES_BETWEEN_PAUSES = 2
 
-/** What a batch did. */
+/** The result of a batch. */
 export interface BatchResult {
   outcomes: LineOutcome[]
   /** The countries of the jobs that became excluded, one for each job. */

@@ -19,9 +19,9 @@ export interface Writer {
   clock: WriterClock
   /** Receives a message when a writer waits for another one. */
   report: (message: string) => void
-  /** The boards that it holds; absent: those of its batches must be free. */
+  /** The boards that it holds; absent: the boards of its batches must be free. */
   held?: HeldBoards
-  /** False: pay is only what a source gives as a structure, and not read from texts. */
+  /** False: only pay that a source gives as a structure counts, and pay is not read from texts. */
   payFromText?: boolean
 }
 

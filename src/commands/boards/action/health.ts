@@ -31,7 +31,7 @@ export const health = boardsAction({
   },
 })
 
-/** The systems of `sources`, or all: those that are suspect or blocked first. */
+/** The systems of `sources`, or all; suspect and blocked systems come first. */
 async function readSystems(
   database: Database,
   sources: readonly string[] | undefined,
@@ -77,7 +77,7 @@ async function printHealthAsJson(
   }
 }
 
-/** Prints the health of systems, and on standard error what is wrong with them. */
+/** Prints the health of systems, and their problems on standard error. */
 async function printHealth(
   database: Database,
   sources: readonly string[] | undefined,
@@ -124,7 +124,7 @@ function answerCells({ source, unreadable, incomplete, requests }: SystemHealth)
   ]
 }
 
-/** What is wrong with a system, a line each. */
+/** The problems of a system, a line each. */
 function problemsOf({ source, share, blocked, incomplete }: SystemHealth): string[] {
   const suspect = share && suspectOf(share)
   const hosts = blocked.length - MAX_NAMED

@@ -1,7 +1,7 @@
 import { byId } from './elements'
 
 /**
- * The storage has the key under this name: that of the tab, or that of the browser if the visitor chose so. The Swagger
+ * The storage has the key under this name: the storage of the tab, or of the browser if the visitor chose so. The Swagger
  * page reads both.
  */
 const STORED_KEY = 'key'

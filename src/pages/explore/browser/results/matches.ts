@@ -24,7 +24,7 @@ export function setMatches(found: Matches): void {
   markMatches()
 }
 
-/** Until the phrases of the next search are known; what is marked stays. */
+/** Until the phrases of the next search are known; marks stay. */
 export function forgetMatches(): void {
   matches = undefined
 }

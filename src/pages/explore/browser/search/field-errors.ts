@@ -8,7 +8,7 @@ export interface ProblemBody {
   errors?: { parameter: string; detail: string; position: number | null }[]
 }
 
-/** What is wrong with the text of a field. */
+/** An error in the text of a field. */
 export interface FieldError {
   field: Field
   detail: string

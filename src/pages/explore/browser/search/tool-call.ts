@@ -86,7 +86,7 @@ function createdDates(search: Search, now: Date): Record<string, string> {
   const end = isFromHour ? floorToHour(now) : now
   const length = WINDOW_MS[window]
   return {
-    // The tool refuses what is no window, as the service does.
+    // The tool refuses an unknown window, as the service does.
     date_created_gte:
       length === undefined ? window : new Date(end.getTime() - length).toISOString(),
     date_created_lt: isClosed ? end.toISOString() : '',
