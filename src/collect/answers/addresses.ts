@@ -80,6 +80,18 @@ export function boardsByHost(
   }
 }
 
+/** The boards of a system on employers' own hosts: the slug is the host, and requests go to it alone. */
+export function boardsOnOwnHosts(
+  isBoard: (address: URL) => boolean,
+): Pick<System, 'slug' | 'boardOf' | 'ownBoardOf' | 'isHost'> {
+  return {
+    slug: HOST_NAME,
+    boardOf: (address) => (isBoard(address) ? boardOfOwnHost(address) : undefined),
+    ownBoardOf: boardOfOwnHost,
+    isHost: (host, board) => host === board?.slug,
+  }
+}
+
 /** Slugs of this form, except labels that the vendor uses for its own hosts. */
 function withoutLabels(slug: RegExp, vendorLabels: readonly string[] = VENDOR_LABELS): RegExp {
   return new RegExp(`(?!^(?:${vendorLabels.join('|')})$)${slug.source}`)

@@ -1,5 +1,5 @@
 import { CAREER_PAGE } from '../../values/source'
-import { HOST_NAME } from '../answers/addresses'
+import { boardOfOwnHost, boardsOnOwnHosts } from '../answers/addresses'
 import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
 import type { Board, Fetch, Listing, System } from '../system'
 
@@ -8,17 +8,14 @@ export const careerpage: System = {
   source: CAREER_PAGE,
   name: "an employer's own site",
   example: 'careerpage/acme.example',
-  slug: HOST_NAME,
+  ...boardsOnOwnHosts(({ pathname, search }) => pathname === '/' && search === ''),
   settings: ['hosts', 'path', 'sitemap'],
   isNamedByHost: true,
-  boardOf: ({ host, pathname, search }) =>
-    HOST_NAME.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,
-  ownBoardOf: ({ host, href, pathname }) =>
-    !HOST_NAME.test(host)
-      ? undefined
-      : /\.xml(?:\.gz)?$/.test(pathname)
-        ? { slug: host, settings: { sitemap: href } }
-        : { slug: host },
+  ownBoardOf(address) {
+    const board = boardOfOwnHost(address)
+    const isSitemap = /\.xml(?:\.gz)?$/.test(address.pathname)
+    return board && isSitemap ? { ...board, settings: { sitemap: address.href } } : board
+  },
   ...ON_SITES,
   list,
   readPage: pageReader(),

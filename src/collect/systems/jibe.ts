@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { type Salary, salaryOf } from '../../import/line/salary'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
+import { boardsOnOwnHosts } from '../answers/addresses'
 import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
@@ -19,6 +19,8 @@ import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } fr
 const PAGE_SIZE = 100
 const PAGING = byNumber(1, PAGE_SIZE)
 
+const isVendors = (host: string) => host.endsWith('.jibeapply.com')
+
 /** The vendor's search answers no more rows for some employers. */
 const CAP = 10_000
 
@@ -30,14 +32,10 @@ export const jibe: System = {
   source: 'jibe',
   name: 'Jibe',
   example: 'https://jobs.acme.example/api/jobs',
-  slug: HOST_NAME,
-  boardOf({ hostname, pathname }) {
-    const isVendors = hostname.endsWith('.jibeapply.com')
-    return isVendors || /^\/api\/jobs\/?$/.test(pathname) ? { slug: hostname } : undefined
-  },
-  ownBoardOf: boardOfOwnHost,
-  isHost: (host, board) =>
-    board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
+  ...boardsOnOwnHosts(
+    ({ hostname, pathname }) => isVendors(hostname) || /^\/api\/jobs\/?$/.test(pathname),
+  ),
+  isHost: (host, board) => (board === undefined ? isVendors(host) : host === board.slug),
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   ...joinedPages({
     start: PAGING.start,

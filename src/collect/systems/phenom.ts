@@ -2,7 +2,7 @@ import type { Salary } from '../../import/line/salary'
 import type { Country } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
 import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'
-import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
+import { boardsOnOwnHosts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { parseAnswer } from '../answers/entries'
 import { unescapedOnce } from '../answers/markup/html-parts'
@@ -28,12 +28,7 @@ export const phenom: System = {
   source: 'phenom',
   name: 'Phenom',
   example: 'https://jobs.acme.example/us/en/search-results',
-  slug: HOST_NAME,
-  boardOf({ hostname, pathname }) {
-    return PAGE.test(pathname) && HOST_NAME.test(hostname) ? { slug: hostname } : undefined
-  },
-  ownBoardOf: boardOfOwnHost,
-  isHost: (host, board) => host === board?.slug,
+  ...boardsOnOwnHosts(({ pathname }) => PAGE.test(pathname)),
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   obeysRobots: true,
   list,

@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { HOST_NAME, pathParts } from '../answers/addresses'
+import { boardsOnOwnHosts, pathParts } from '../answers/addresses'
 import {
   elementOfClass,
   elementsNamed,
@@ -34,13 +34,10 @@ export const radancy: System = {
   source: 'radancy',
   name: 'Radancy',
   example: 'https://jobs.acme.example/search-jobs',
-  slug: HOST_NAME,
+  ...boardsOnOwnHosts(
+    (address) => SEARCH_PATH.test(address.pathname) || jobAt(address)?.word === 'job',
+  ),
   settings: ['hosts', 'sitemap'],
-  boardOf(address) {
-    const isIts = SEARCH_PATH.test(address.pathname) || jobAt(address)?.word === 'job'
-    return isIts && HOST_NAME.test(address.host) ? { slug: address.host } : undefined
-  },
-  ownBoardOf: ({ host }) => (HOST_NAME.test(host) ? { slug: host } : undefined),
   ...ON_SITES,
   list,
   readPage: pageReader({ posting: postingOf, applyAddress }),

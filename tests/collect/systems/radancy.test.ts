@@ -134,6 +134,11 @@ describe('a page', () => {
     if (page === undefined) throw new Error('no page')
     return page
   }
+  const postingOf = async (body: string) => {
+    const page = await read({ body })
+    if (page.kind !== 'posting') throw new Error(page.reason)
+    return page.posting
+  }
   const meta = (fields: Record<string, string>) =>
     Object.entries(fields)
       .map(([name, content]) => `<meta name="${name}" content="${content}">`)
@@ -149,25 +154,23 @@ describe('a page', () => {
 
   test('has a JobPosting, and leads to the system behind the site', async () => {
     const body = jobPage('Cook', { datePosted: '2026-9-3' }, meta(VENDORS))
-    const page = await read({ body })
-    if (page.kind !== 'posting') throw new Error(page.reason)
-    expect(page.posting).toMatchObject({
+    const posting = await postingOf(body)
+    expect(posting).toMatchObject({
       external_id: ADDRESS,
       title: 'Cook',
       url: ADDRESS,
       apply_url: WORKDAY,
       date_posted: '2026-09-03T00:00:00Z',
     })
-    checkImportable(BOARD, page.posting)
+    checkImportable(BOARD, posting)
   })
 
   test('without a JobPosting is read from what the vendor writes into it', async () => {
     const description = '<p>You cook.</p>'
     const body = `<head>${meta(VENDORS)}</head><div class="ats-description wide">
       ${description}</div>`
-    const page = await read({ body })
-    if (page.kind !== 'posting') throw new Error(page.reason)
-    expect(page.posting).toEqual({
+    const posting = await postingOf(body)
+    expect(posting).toEqual({
       external_id: ADDRESS,
       title: 'Cook',
       url: ADDRESS,
@@ -192,14 +195,13 @@ describe('a page', () => {
         },
       },
     })
-    checkImportable(BOARD, page.posting)
+    checkImportable(BOARD, posting)
   })
 
   test('has places of fewer parts as texts, and none for nothing', async () => {
     const body = meta({ ...VENDORS, gtm_tbcn_location: 'Idaho~United States| ~ ~ |Remote' })
-    const page = await read({ body })
-    if (page.kind !== 'posting') throw new Error(page.reason)
-    expect(page.posting.places).toEqual([{ text: 'Idaho, United States' }, { text: 'Remote' }])
+    const posting = await postingOf(body)
+    expect(posting.places).toEqual([{ text: 'Idaho, United States' }, { text: 'Remote' }])
   })
 
   test.each([

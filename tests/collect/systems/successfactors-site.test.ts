@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestsSpent, RobotsForbid } from '../../../src/collect/http/failures'
 import { readAddress } from '../../../src/collect/names/read-address'
+import type { Fetch } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { successfactors } from '../../../src/collect/systems/successfactors'
-import { type Answer, answering, boardOf, listing, pageKey, range } from './answers'
+import { type Answer, answering, boardOf, listed, listing, range } from './answers'
 
 const HOST = 'jobs.acme.example'
 const BOARD = boardOf(successfactors, HOST)
@@ -11,9 +12,8 @@ const FEED = `https://${HOST}/sitemal.xml`
 const SEARCH = `https://${HOST}/search/`
 const RESULTS = `https://${HOST}/services/recruiting/v1/jobs`
 
-const feed = (...items: string[]): Answer => ({
-  body: `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('\n')}</channel></rss>`,
-})
+const feed = (...items: string[]) =>
+  `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('\n')}</channel></rss>`
 
 const item = (id: number | string, location = 'Guelph, ON, CA', title = `Cook ${id}`) => `<item>
 <title>${title}</title><link>https://${HOST}/job/Guelph-Cook-ON/${id}/</link>
@@ -31,7 +31,7 @@ describe('the table of results', () => {
     async (answer, reason) => {
       const page = { body: '<div>Search</div>' }
       const { incompleteReason } = await list({
-        [FEED]: feed(item(1)),
+        [FEED]: { body: feed(item(1)) },
         [SEARCH]: page,
         [RESULTS]: answer,
       })
@@ -40,7 +40,7 @@ describe('the table of results', () => {
   )
 
   test('proves nothing where robots.txt forbids it; other failures are those of the board', async () => {
-    const { fetch } = answering(successfactors, { [FEED]: feed(item(1)) }, BOARD)
+    const { fetch } = answering(successfactors, { [FEED]: { body: feed(item(1)) } }, BOARD)
     const failing = (error: Error) =>
       successfactors.list(BOARD, async (request) => {
         if (request.url === SEARCH) throw error
@@ -58,39 +58,29 @@ describe('the table of results', () => {
 describe('a newer site', () => {
   type Pages = Readonly<Record<string, readonly (readonly number[])[]>>
 
-  /** The results of each language, by pages. */
-  function results(pages: Pages, total?: number): Record<string, Answer> {
-    const request = {
-      sortBy: 'date',
-      keywords: '',
-      location: '',
-      facetFilters: {},
-      brand: '',
-      skills: [],
-      categoryId: 0,
-      alertId: '',
-      rcmCandidateId: '',
-    }
-    const answers = ['en_US', 'en_CA', 'fr_CA'].flatMap((locale) => {
+  /** The listing of a site with these items, and with results by language and page. */
+  async function listOf(items: readonly string[], pages: Pages, total?: number) {
+    const requests: string[] = []
+    const fetch: Fetch = async ({ url, body }) => {
+      requests.push(url)
+      const { locale, pageNumber } = Object(body)
       const rows = pages[locale] ?? [[]]
-      return rows.map((page, pageNumber) => [
-        pageKey(RESULTS, { locale, pageNumber, ...request }),
-        {
-          body: {
-            totalJobs: total ?? rows.flat().length,
-            jobSearchResult: page.map((id) => ({ response: { id: String(id) } })),
-          },
-        },
-      ])
-    })
-    return { [SEARCH]: { body: '<div id="search"></div>' }, ...Object.fromEntries(answers) }
+      const jobSearchResult = rows[pageNumber]?.map((id) => ({ response: { id: String(id) } }))
+      const results = { totalJobs: total ?? rows.flat().length, jobSearchResult }
+      const other = url === FEED ? feed(...items) : '<div id="search"></div>'
+      const text = url === RESULTS ? JSON.stringify(results) : other
+      return { status: 200, headers: new Headers(), text }
+    }
+    const { postings, incompleteReason } = await listed(successfactors, BOARD, fetch)
+    return { postings, incompleteReason, requests }
   }
 
   const read = async (count: number, pages: Pages, total?: number) =>
-    await list({
-      [FEED]: feed(...range(1, count + 1).map((id) => item(`${id}-en_US`))),
-      ...results(pages, total),
-    })
+    await listOf(
+      range(1, count + 1).map((id) => item(`${id}-en_US`)),
+      pages,
+      total,
+    )
   const twelve = { en_US: [range(1, 11), [11, 12]] }
 
   test('with one language is proved by its total', async () => {
@@ -130,16 +120,16 @@ describe('a newer site', () => {
   test('has a posting in several languages once: in French in Quebec, else in English', async () => {
     const inLocale = (id: number, locale: string, place: string) =>
       item(`${id}-${locale}`, place, `Cook ${locale}`)
-    const { postings } = await list({
-      [FEED]: feed(
+    const { postings } = await listOf(
+      [
         inLocale(1, 'fr_CA', 'Laval, QC, CA'),
         inLocale(1, 'en_CA', 'Laval, QC, CA'),
         inLocale(2, 'fr_CA', 'Guelph, ON, CA'),
         inLocale(2, 'en_CA', 'Guelph, ON, CA'),
         inLocale(3, 'fr_CA', 'Guelph, ON, CA'),
-      ),
-      ...results({ en_CA: [[1, 2]], fr_CA: [[1, 2, 3]] }),
-    })
+      ],
+      { en_CA: [[1, 2]], fr_CA: [[1, 2, 3]] },
+    )
     const taken = postings.map(({ posting }) => [
       posting?.external_id,
       posting?.title,
