@@ -16,6 +16,8 @@ const table = memoizeSync(() => new LocationTable())
  * so already, and for one that names a place that the table does not have.
  */
 export function typedPlaces(text: string): readonly string[] | undefined {
+  const coded = text.endsWith(')') ? findRegion(text) : undefined
+  if (coded !== undefined) return [codedRegion(coded)]
   const [first = '', ...rest] = text.split(',').map((name) => name.trim())
   return areaPlaces(text, []) ?? areaPlaces(first, rest) ?? readTable(text)
 }
@@ -124,17 +126,27 @@ function printFinding(found: Finding, regions: ReadonlySet<Region>): string | un
   if (found.kind === 'foreign') return undefined
   if (found.kind === 'place') {
     const { name, region, country } = found.place
-    return [name, region?.name, ...(name === undefined ? [COUNTRY_NAMES[country]] : [])]
-      .filter((part) => part !== undefined)
-      .join(', ')
+    if (name === undefined) return region ? regionText(region) : COUNTRY_NAMES[country]
+    return region ? `${name}, ${region.name}` : name
   }
   const near = found.cities.filter(({ region }) => regions.has(region))
   const [city, other] = near.length > 0 ? near : found.cities
   if (city !== undefined && other === undefined) return `${city.name}, ${city.region.name}`
   const { region } = found
-  return region && found.cities.length === 0
-    ? `${region.name}, ${COUNTRY_NAMES[region.country]}`
-    : undefined
+  return region && found.cities.length === 0 ? regionText(region) : undefined
+}
+
+/** A region; with its code if cities elsewhere in the country have its name too: `Washington (WA)`. */
+function regionText(region: Region): string {
+  const cities = table().find(locationKey(region.name))?.cities ?? []
+  const isCity = cities.some((city) => {
+    return city.region !== region && city.region.country === region.country
+  })
+  return isCity ? codedRegion(region) : `${region.name}, ${COUNTRY_NAMES[region.country]}`
+}
+
+function codedRegion({ name, code }: Region): string {
+  return `${name} (${code})`
 }
 
 /** The places of an area, with the region and country behind it; undefined if it is not in them. */

@@ -1,5 +1,5 @@
 import { hideKeys } from '../values/api-key'
-import { positionOf } from '../values/errors'
+import { positionOf, quoteValue } from '../values/errors'
 
 /** Characters of a suggested query. A longer one makes the message unreadable. */
 export const MAX_SUGGESTION = 500
@@ -16,8 +16,6 @@ export class SearchSyntaxError extends Error {
     readonly issue: string,
     readonly position: number,
     readonly hint?: string,
-    /** The syntax that the client probably meant. The parser may then suggest a query. */
-    readonly mistake?: Mistake,
     /** The whole filter as it should be written; `hint` ends with it. */
     readonly suggestion?: string,
   ) {
@@ -26,7 +24,7 @@ export class SearchSyntaxError extends Error {
 
   /** The same error at another position. */
   at(position: number): SearchSyntaxError {
-    return new SearchSyntaxError(this.issue, position, this.hint, this.mistake, this.suggestion)
+    return new SearchSyntaxError(this.issue, position, this.hint, this.suggestion)
   }
 
   /**
@@ -39,15 +37,9 @@ export class SearchSyntaxError extends Error {
     parse: (text: string) => unknown,
   ): SearchSyntaxError {
     if (text === undefined || !isSuggestible(text) || !isAccepted(text, parse)) return this
-    return new SearchSyntaxError(this.issue, this.position, lead + text, this.mistake, text)
+    return new SearchSyntaxError(this.issue, this.position, lead + text, text)
   }
 }
-
-/**
- * `operator`: the operator of another syntax or search engine; `field`: a field of another search engine; `juxtaposition`: two terms without an operator;
- * `not`: `NOT` in a location filter.
- */
-export type Mistake = 'operator' | 'field' | 'juxtaposition' | 'not'
 
 /** The error at `offset`, an index of the JavaScript string `source`. */
 export function syntaxError(
@@ -55,22 +47,15 @@ export function syntaxError(
   offset: number,
   issue: string,
   hint?: string,
-  mistake?: Mistake,
 ): SearchSyntaxError {
-  return new SearchSyntaxError(issue, positionOf(source, offset), hint, mistake)
+  return new SearchSyntaxError(issue, positionOf(source, offset), hint)
 }
 
-/** Runs `parse`. `improve` gets each syntax error of a recognized mistake, and may add a suggestion. */
-export function withSuggestions<Tree>(
-  parse: () => Tree,
-  improve: (error: SearchSyntaxError) => SearchSyntaxError,
-): Tree {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof SearchSyntaxError) || error.mistake === undefined) throw error
-    throw improve(error)
-  }
+/** The error about a filter without a word. */
+export function missingWord(source: string): SearchSyntaxError {
+  const text = source.trim()
+  const got = text === '' ? '' : `, got ${quoteValue(text)}`
+  return syntaxError(source, source.indexOf(text), `expected a word${got}`)
 }
 
 /** Whether a message can show the text as it is: short, no API key, and no control character or line separator. */
@@ -85,11 +70,15 @@ export function isSuggestible(text: string): boolean {
 
 /** Whether `parse` takes a text without a syntax error. */
 export function isAccepted(text: string, parse: (text: string) => unknown): boolean {
+  return ifValid(() => [parse(text)]) !== undefined
+}
+
+/** What `read` returns; undefined for a syntax error. */
+export function ifValid<Result>(read: () => Result): Result | undefined {
   try {
-    parse(text)
-    return true
+    return read()
   } catch (error) {
-    if (error instanceof SearchSyntaxError) return false
+    if (error instanceof SearchSyntaxError) return undefined
     throw error
   }
 }

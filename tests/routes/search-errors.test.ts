@@ -40,12 +40,12 @@ const plain: readonly Row[] = [
 const location: readonly Row[] = [
   ['"New York', `expected '"' to close '"'`, 1],
   ['OR Portland', "expected a term before 'OR'", 1, "for the state write 'Oregon'"],
-  ['USA', "'USA' is a code; write 'United States'", 1],
+  ['USA', "'USA' is a code", 1, "write 'United States'"],
   [
     'CA',
-    "'CA' is a code; write 'California' or 'Canada'",
+    "'CA' is a code",
     1,
-    'the whole filter: California OR Canada',
+    "write 'California' or 'Canada'; the whole filter: California OR Canada",
   ],
   ['T*', "expected at least 2 characters before '*'", 2],
   ['Tor*, Ontario', "expected '*' at the end of the place", 4],

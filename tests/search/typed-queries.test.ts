@@ -54,7 +54,7 @@ describe('codes in parentheses or behind a slash', () => {
 
 describe('codes in places', () => {
   const code = (text: string, names: string, position: number) =>
-    `'${text}' is a code; write ${names} at position ${position}`
+    `'${text}' is a code at position ${position}; write ${names}`
   const both = "'California' or 'Canada'"
 
   test.each([

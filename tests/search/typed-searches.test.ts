@@ -94,6 +94,8 @@ const TYPED: [string, string][] = [
   ['ASP.NET', "'asp .net'"],
   ['AZ driver, Class 1', 'az & driver & class & 1'],
   ['401(k) advisor', '401 & k & advisor'],
+  ['$100,000 bonus', "'100 000' & bonus"],
+  ['1,250,000', "'1 250 000'"],
   ['403(b) OR 401(k)', '403 & b | 401 & k'],
   ['Cook @ The Lodge', 'cook & the & lodge'],
   ['Painter #88', 'painter & 88'],
@@ -333,6 +335,21 @@ test('an operator at the beginning may be the first word of a name', () => {
   ])
 })
 
+describe('a plain filter is read as its meaning in the advanced syntax', () => {
+  test.each([
+    ['go,rust,1,25', 'go & rust & 1 & 25'],
+    ['R & D cook', "'r d' & cook"],
+    ['Q & A OR P & L', "'q a' | 'p l'"],
+    ['-R & D cook', "!'r d' & cook"],
+    ['Class A & B driver', 'class & a & b & driver'],
+    ['Cook, Q & Amber', 'cook & q & amber'],
+    ['Line Cook - Portland, OR', "line & cook & portland & 'or'"],
+    ['COOK, PORTLAND, OR', "cook & portland & 'or'"],
+  ])('%s', (text, meaning) => {
+    expect(plain(text)).toEqual(parseAdvanced(meaning))
+  })
+})
+
 describe('the reading of a plain filter, in the plain syntax', () => {
   test.each([
     ['java NOT javascript', 'java -javascript'],
@@ -347,6 +364,7 @@ describe('the reading of a plain filter, in the plain syntax', () => {
     ['&bull; nurse', 'nurse'],
     ['&eacute;quipe', 'équipe'],
     ['Acme, BUT NOT [lead OR chief]', 'Acme -(lead OR chief)'],
+    ['R & D cook', '"R & D" cook'],
   ])('%s', (text, reading) => {
     expect(parsePlain(text).reading).toBe(reading)
     expect(plain(reading)).toEqual(plain(text))
@@ -359,6 +377,7 @@ describe('the reading of a plain filter, in the plain syntax', () => {
     'Sales & Marketing - Remote',
     'Cook (nights)',
     'java,python',
+    '100,000 lumens',
     'nurse at OU Health',
     'Engineer at NEAR Foundation',
     'host ET Canada',

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../values/bounded-cache'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES } from './typed-signs'
 
 export type Syntax = 'plain' | 'advanced'
@@ -115,23 +116,16 @@ const WHOLE = OPERATORS.map((operator) => ({
   expression: new RegExp(`^(?:${operator.text})$`, 'u'),
 }))
 
+const found = new BoundedCache<Operator | 'none'>(1_000)
+
 /** The operator that a whole text is in a syntax; undefined if it is none. */
 export function operatorOf(text: string, syntax: Syntax): Operator | undefined {
-  // Most operators are short, and there are few short texts.
-  return text.length <= 2
-    ? SHORT[syntax].getOrInsertComputed(text, () => find(text, syntax))
-    : find(text, syntax)
-}
-
-const SHORT = {
-  plain: new Map<string, Operator | undefined>(),
-  advanced: new Map<string, Operator | undefined>(),
-}
-
-function find(text: string, syntax: Syntax): Operator | undefined {
-  return WHOLE.find(
-    ({ operator: { only = syntax }, expression }) => only === syntax && expression.test(text),
-  )?.operator
+  const operator = found.get(`${syntax} ${text}`, () => {
+    const isOperator = ({ operator: { only = syntax }, expression }: (typeof WHOLE)[number]) =>
+      only === syntax && expression.test(text)
+    return WHOLE.find(isOperator)?.operator ?? 'none'
+  })
+  return operator === 'none' ? undefined : operator
 }
 
 /** Words that people write for operators, in lower case. */
@@ -148,26 +142,13 @@ export const SPOKEN: ReadonlyMap<string, Meaning> = new Map([
 /** How a syntax writes what trees are made of. */
 export const SIGNS = {
   plain: { and: ' ', or: ' OR ', not: '-', quote: '"', star: '*' },
-  advanced: { and: ' & ', or: ' | ', not: '!', quote: "'", star: ':*' },
+  advanced: { and: ' & ', or: ' | ', not: '!', quote: "'", star: ':*', open: '(', close: ')' },
 } as const
 
 /** How the advanced syntax writes an operator. */
 export function advancedSpelling(meaning: Meaning, distance = 1): string {
-  const signs = SIGNS.advanced
-  switch (meaning) {
-    case 'and':
-    case 'or':
-    case 'not':
-    case 'star':
-      return signs[meaning].trim()
-    case 'open':
-      return '('
-    case 'close':
-      return ')'
-    case 'within':
-    case 'before':
-      return `<${distance}>`
-  }
+  const isDistance = meaning === 'within' || meaning === 'before'
+  return isDistance ? `<${distance}>` : SIGNS.advanced[meaning].trim()
 }
 
 /** The distance of an operator: `NEAR/5`; ten words for one without a number, one for `ADJ` and `<->`. */

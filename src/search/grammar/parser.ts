@@ -9,8 +9,15 @@ import {
   span,
 } from '../search-limits'
 import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
-import { join, type Near, type Operand, type Phrase, type SearchTree } from '../search-tree'
-import { follow, toOperand } from './distance-operands'
+import {
+  follow,
+  join,
+  type Near,
+  type Operand,
+  type Phrase,
+  type SearchTree,
+  toOperand,
+} from '../search-tree'
 import { beginsPart, type Operator, type Term, type Token } from './tokens'
 
 /** Distances in either order double the alternatives, so few of them fit a chain. */

@@ -1,6 +1,6 @@
 import { quoteValue } from '../../values/errors'
 import { analyze } from '../index/analyzer'
-import { findField } from '../reading/other-engine-fields'
+import { rejectField } from '../reading/other-engine-fields'
 import { MIN_PREFIX } from '../search-limits'
 import { syntaxError } from '../search-syntax-error'
 import { distanceOf, type Meaning, operatorOf, operatorsOf, PLACES, type Syntax } from './operators'
@@ -52,10 +52,14 @@ function isPart(token: Token | undefined, place: 'before' | 'after'): boolean {
   return token.kind === 'term' ? token.words.length > 0 : PLACES[token.kind] === place
 }
 
-const QUOTED = `(?<quoted>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*(?:[${DOUBLE_QUOTES}](?<star>\\*?)(?:~(?<slop>\\d+))?)?)`
+const QUOTED = `(?<quoted>[${DOUBLE_QUOTES}](?<inner>[^${DOUBLE_QUOTES}]*)(?<close>[${DOUBLE_QUOTES}](?<star>\\*?)(?:~(?<slop>\\d+))?)?)`
 const SINGLE = `(?<![^${DASHES}\\s([{<>|&!,;])(?<single>${SINGLE_QUOTED}\\*?)`
 const SINGLE_ENDS = new RegExp(`^[${SINGLE_QUOTES}]|[${SINGLE_QUOTES}](?=\\*?$)`, 'g')
-const PLAIN_WORD = `(?<word>(?!&+!)(?:(?!&&|:\\*|<(?:-|\\d+)>)[^\\s()[\\]{},;|${DOUBLE_QUOTES}])+)`
+/** The comma in a number such as `100,000`. */
+export const NUMBER_COMMA = '(?<=\\d),(?=\\d{3}(?!\\d))'
+const PLAIN_WORD = `(?<word>(?!&+!)(?:(?!&&|:\\*|<(?:-|\\d+)>)[^\\s()[\\]{},;|${DOUBLE_QUOTES}]|${NUMBER_COMMA})+)`
+/** `R & D`, `Q & A`: an abbreviation with spaces. `Class A & B` has two letters. */
+const ABBREVIATION = `(?<![^${DASHES}\\s([{,;])(?<abbreviation>(?!A & B|B & C)\\p{Lu} & \\p{Lu})(?![^\\s)\\]},;])`
 const CHARACTER = `[^\\s&|!()[\\]{}<*:${DOUBLE_QUOTES}]|:(?!\\*)`
 const CAPITALS = '\\p{Lu}[\\p{Lu}\\p{N}]*'
 const JOINED = `(?<![^\\s&|!()[\\]{}<>])(?<word>${CAPITALS}(?:&${CAPITALS})+)(?!${CHARACTER})`
@@ -65,7 +69,7 @@ const SMALL = '(?<small>\\p{Lu}?\\p{Ll}[\\p{Ll}\\p{N}]*)(?=[\\s()|]|$)'
 
 const TOKENS: Readonly<Record<Syntax, RegExp>> = {
   plain: new RegExp(
-    `${SMALL}|${QUOTED}|${SINGLE}|(?<sign>${operatorsOf('plain')})|${PLAIN_WORD}`,
+    `${SMALL}|${ABBREVIATION}|${QUOTED}|${SINGLE}|(?<sign>${operatorsOf('plain')})|${PLAIN_WORD}`,
     'gu',
   ),
   advanced: new RegExp(
@@ -80,43 +84,7 @@ const TOKENS: Readonly<Record<Syntax, RegExp>> = {
  * @throws {SearchSyntaxError} for a sign that has no meaning in any syntax
  */
 export function readTokens(source: string, syntax: Syntax): Token[] {
-  const common = syntax === 'plain' ? commonPlain(source) : commonAdvanced(source)
-  if (common !== undefined) return common
   return Array.from(source.matchAll(TOKENS[syntax]), (match) => readToken(source, match, syntax))
-}
-
-/** A text of words without quotes, brackets and signs that mean something. */
-const ORDINARY = /^[\p{L}\p{N}\s,;.&+#/-]*$/u
-/** Capitals, a dash before a word, and distances: what an ordinary text may have that is an operator. */
-const SIGNED = /[A-Z]{2}|&&|(?:^|\s)-|(?:[Nn][Ee][Aa][Rr]|[Ww]|[Pp][Rr][Ee]|[Aa][Dd][Jj])\/\d/
-
-/** The tokens of a plain filter that has words only, as most have; undefined for others. */
-function commonPlain(source: string): Term[] | undefined {
-  if (!ORDINARY.test(source) || SIGNED.test(source)) return undefined
-  return Array.from(source.matchAll(/[^\s,;]+/g), ({ 0: text, index: offset }) =>
-    wordAt(text, offset),
-  )
-}
-
-/** A word, sign or phrase of the advanced syntax, with the spaces behind it. */
-const COMMON =
-  /(?:(\p{Lu}?\p{Ll}[\p{Ll}\p{N}]*|[Cc]\+\+|\.(?:NET|net))(?=[\s()|&<]|:\*|$)|([()!]|&(?!&)|\|(?!\|)|<(?:-|\d+)>|:\*)|'([^']+)'(?!'))\s*/uy
-
-/** The tokens of an advanced filter of the usual signs; undefined for others. */
-function commonAdvanced(source: string): Token[] | undefined {
-  const tokens: Token[] = []
-  const start = source.search(/\S/)
-  COMMON.lastIndex = Math.max(0, start)
-  while (COMMON.lastIndex < source.length) {
-    const offset = COMMON.lastIndex
-    const [, word, sign, phrase] = COMMON.exec(source) ?? []
-    const operator = sign === undefined ? undefined : operatorAt(sign, offset, 'advanced')
-    if (word !== undefined) tokens.push(wordAt(word, offset))
-    else if (operator !== undefined) tokens.push(operator)
-    else if (phrase === undefined) return undefined
-    else tokens.push({ ...wordAt(phrase, offset), isQuoted: true, end: offset + phrase.length + 2 })
-  }
-  return tokens
 }
 
 /** The text at this offset as words by the letter. */
@@ -134,32 +102,29 @@ export function wordAt(text: string, offset: number): Term {
 }
 
 function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Token {
-  const { 0: raw, index: offset, groups = {} } = match
-  const end = offset + raw.length
-  const { small, quoted, phrase, single, word, sign } = groups
+  const { 0: text, index: offset, groups = {} } = match
+  const end = offset + text.length
+  const { small, abbreviation, quoted, phrase, single, word, sign } = groups
   if (small !== undefined) return wordAt(small, offset)
-  if (quoted !== undefined) {
-    const term = readQuoted(source, { raw, offset, slop: groups.slop })
-    return { ...term, isNative: term.slop === undefined && syntax === 'plain' }
-  }
-  if (phrase !== undefined) {
-    const text = phrase.slice(1, -1).replaceAll("''", "'")
-    return { ...wordAt(text, offset), isQuoted: true, end }
-  }
-  if (single !== undefined) {
-    const term = phraseOf(source, offset + 1, single.replace(SINGLE_ENDS, ''))
-    return { ...term, offset, end, isNative: syntax === 'plain' }
-  }
   if (word !== undefined) return readWord(source, offset, word, syntax)
-  return (
-    operatorAt(sign ?? '', offset, syntax) ?? {
-      kind: 'stray',
-      text: raw,
-      offset,
-      end,
-      isNative: false,
-    }
-  )
+  const operator = sign === undefined ? undefined : operatorAt(sign, offset, syntax)
+  if (operator !== undefined) return operator
+  if (phrase !== undefined) {
+    const inner = phrase.slice(1, -1).replaceAll("''", "'")
+    return { ...wordAt(inner, offset), isQuoted: true, end }
+  }
+  if (abbreviation !== undefined) {
+    return { ...wordAt(abbreviation, offset), isQuoted: true, isNative: false }
+  }
+  const place = { offset, end, isNative: syntax === 'plain' }
+  if (single !== undefined) {
+    return { ...phraseOf(source, offset + 1, single.replace(SINGLE_ENDS, '')), ...place }
+  }
+  if (quoted !== undefined) {
+    const term = readQuoted(source, match)
+    return { ...term, ...place, isNative: place.isNative && term.slop === undefined }
+  }
+  return { kind: 'stray', text, offset, end, isNative: false }
 }
 
 function operatorAt(text: string, offset: number, syntax: Syntax): Operator | undefined {
@@ -172,28 +137,23 @@ function operatorAt(text: string, offset: number, syntax: Syntax): Operator | un
   return { kind, text, distance, isWord, offset, end: offset + text.length, isNative }
 }
 
-function readQuoted(
-  source: string,
-  { raw, offset, slop }: { raw: string; offset: number; slop: string | undefined },
-) {
-  const inner = /^(?<open>.)(?<text>.*?)(?<close>.)(?<star>\*?)(?:~\d+)?$/su.exec(raw)?.groups
-  const isClosed = inner?.close !== undefined && DOUBLE_QUOTES.includes(inner.close)
-  if (!isClosed) throw syntaxError(source, offset, `expected '"' to close '${raw.charAt(0)}'`)
-  const { text = '', star = '' } = inner
-  const term = phraseOf(source, offset + 1, star === '' ? text : `${text} ${star}`)
-  if (term.words.length === 0) {
-    throw syntaxError(source, offset, `expected a word between the quotes, got ${quoteValue(raw)}`)
+function readQuoted(source: string, { 0: raw, index, groups = {} }: RegExpExecArray) {
+  const { inner = '', close, star = '', slop } = groups
+  if (close === undefined) {
+    throw syntaxError(source, index, `expected '"' to close '${raw.charAt(0)}'`)
   }
-  const distance = slop === undefined ? undefined : Number(slop)
-  return { ...term, slop: distance, offset, end: offset + raw.length }
+  const term = phraseOf(source, index + 1, star === '' ? inner : `${inner} ${star}`)
+  if (term.words.length === 0) {
+    throw syntaxError(source, index, `expected a word between the quotes, got ${quoteValue(raw)}`)
+  }
+  return { ...term, slop: slop === undefined ? undefined : Number(slop) }
 }
 
-type Spelled = Pick<Term, 'kind' | 'text' | 'words' | 'prefix' | 'isQuoted'>
-
 /** The words between quotes; a `*` at their end makes the last one a prefix. */
-function phraseOf(source: string, offset: number, text: string): Spelled {
-  const term = prefixOf(source, offset, text)
-  return { kind: 'term', ...term, text: term.text.trim().replace(/\s+/g, ' '), isQuoted: true }
+function phraseOf(source: string, offset: number, typed: string) {
+  const term = prefixOf(source, offset, typed)
+  const text = term.text.trim().replace(/\s+/g, ' ')
+  return { ...term, kind: 'term' as const, text, isQuoted: true }
 }
 
 /** The words before a `*`, which stands at the end of a word of MIN_PREFIX characters. */
@@ -222,8 +182,7 @@ const PERCENT = /\p{L}%$/u
 function readWord(source: string, offset: number, word: string, syntax: Syntax): Term {
   const end = offset + word.length
   const quotes = syntax === 'plain' ? DOUBLE_QUOTES : DOUBLE_QUOTES + SINGLE_QUOTES
-  const field = findField(word, quotes.includes(source.charAt(end) || ' '))
-  if (field) throw syntaxError(source, offset, field.issue, field.hint, 'field')
+  rejectField(source, offset, word, quotes.includes(source.charAt(end) || ' '))
   const refused = refusedSign(word)
   if (refused) throw syntaxError(source, offset, refused.issue, refused.hint)
   const isJoined = syntax === 'advanced' && word.includes('&')

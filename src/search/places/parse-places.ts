@@ -9,6 +9,7 @@ import { isSuggestible, SearchSyntaxError, syntaxError } from '../search-syntax-
 import { join, type PlaceTree } from '../search-tree'
 import { type PlacePart, readPlaceParts } from './place-parts'
 import { MAX_SPLIT_PLACES, namedPlace, namesOf, wholeLocation } from './place-readings'
+import { regionTerm } from './place-terms'
 import { countriesIssue, type PlaceReading, readPlace } from './read-place'
 
 /**
@@ -61,7 +62,7 @@ interface Alternative {
 function read(source: string): Parsed<PlaceTree> {
   const text = withOregon(inOneLine(source))
   const countries = countriesIssue(text)
-  if (countries !== undefined) throw syntaxError(text, text.search(/\S/), countries)
+  if (countries) throw syntaxError(text, text.search(/\S/), countries.issue, countries.hint)
   const { alternatives, isNative } = readPlaceParts(text)
   const read = alternatives.map(readAlternative)
   rejectUnread(text, read)
@@ -89,7 +90,7 @@ function readAlternative(parts: readonly PlacePart[]): Alternative {
 /** Quotes and stars say that a name is meant as it stands; `"Toronto, ON"` has two. */
 function readParts(parts: readonly PlacePart[]): ReadParts {
   const isName = parts.some(({ isQuoted, star, text }) => {
-    return star !== undefined || (isQuoted && !text.includes(','))
+    return star !== undefined || (isQuoted && !text.includes(',') && !regionAlone(text))
   })
   const text = parts.map((part) => part.text.trim().replace(/\s+/g, ' ')).join(', ')
   return { parts, reading: isName ? undefined : readPlace(text) }
@@ -102,17 +103,18 @@ function rejectUnread(source: string, alternatives: readonly Alternative[]): voi
     .filter(({ reading }) => reading?.issue !== undefined)
   const [first] = refused
   if (first?.reading?.issue === undefined) return
-  const { issue, write = [] } = first.reading
-  const error = syntaxError(source, first.parts[0]?.offset ?? 0, issue)
+  const { issue, hint, write = [] } = first.reading
+  const error = syntaxError(source, first.parts[0]?.offset ?? 0, issue, hint)
   // To exclude two places is not what one code means.
   const isCorrected = refused.every(({ parts, reading }) => {
     return reading?.issue && reading.write && !(parts[0]?.isExcluded && reading.write.length > 1)
   })
   const isOne = alternatives.length === 1 && write.length === 1
-  // The message names it already.
-  if (!isCorrected || (isOne && issue.endsWith(`'${write[0]}'`))) throw error
+  // The hint names it already.
+  if (!isCorrected || (isOne && hint !== undefined)) throw error
   const whole = alternatives.flatMap((alternative) => print(source, alternative)).join(' OR ')
-  throw error.suggesting(isOne ? 'write: ' : 'the whole filter: ', whole, () => undefined)
+  const lead = isOne ? 'write: ' : 'the whole filter: '
+  throw error.suggesting(hint === undefined ? lead : `${hint}; ${lead}`, whole, () => undefined)
 }
 
 /** The alternative as it is read, once for each of its places. */
@@ -142,7 +144,9 @@ function toTree(source: string, { place, exclusions }: Alternative, isSplit: boo
 
 function placeTree(source: string, { parts, reading }: ReadParts, isSplit: boolean): PlaceTree {
   if (reading !== undefined) {
-    const places = meant(reading).map((name) => namedPlace(name, namesOf(name, 0, true), {}))
+    const places = meant(reading).map((name) => {
+      return regionAlone(name) ?? namedPlace(name, namesOf(name, 0, true), {})
+    })
     return join<PlaceTree>('any', places)
   }
   const stray = parts.find(({ star }, at) => star !== undefined && at < parts.length - 1)
@@ -156,6 +160,12 @@ function placeTree(source: string, { parts, reading }: ReadParts, isSplit: boole
   return namedPlace(source, names, { isPrefix, isSplit })
 }
 
+/** `Washington (WA)` is the state without the cities of its name. */
+function regionAlone(name: string): PlaceTree | undefined {
+  const region = name.endsWith(')') ? findRegion(name) : undefined
+  return region && { kind: 'place', terms: [regionTerm(region.code)], prefix: false }
+}
+
 /** Without a label. Lines are places, but for a region or country below its city; tabs are between the cells of a copied row. */
 function inOneLine(source: string): string {
   const text = source.replace(/^\s*locations?:/i, (label) => ' '.repeat(label.length))
@@ -164,11 +174,13 @@ function inOneLine(source: string): string {
   })
 }
 
-/** `Portland, OR; Seattle, WA`: an `OR` that nothing follows is Oregon behind one of its cities. */
+/** `Portland, OR; Seattle, WA`: an `OR` that nothing follows is Oregon behind one of its cities. `(OR)` is always. */
 function withOregon(source: string): string {
-  return source.replace(/(?<=[\s,])OR(?=\s*(?:$|[;,|)]|\d{5}))/g, (code, at: number) => {
-    const before = source.slice(0, at).trim().replace(/,$/, '')
-    const city = before.split(/[;,|]|\sOR\s/).at(-1) ?? ''
-    return isCityIn('OR', city) ? 'Oregon' : code
-  })
+  return source
+    .replaceAll('(OR)', '(Or)')
+    .replace(/(?<=[\s,])OR(?=\s*(?:$|[;,|)]|\d{5}))/g, (code, at: number) => {
+      const before = source.slice(0, at).trim().replace(/,$/, '')
+      const city = before.split(/[;,|]|\sOR\s/).at(-1) ?? ''
+      return isCityIn('OR', city) ? 'Oregon' : code
+    })
 }

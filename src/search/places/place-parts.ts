@@ -1,8 +1,9 @@
 import { quoteValue } from '../../values/errors'
+import { findGroups } from '../grammar/groups'
 import { type Operator, readTokens, type Token, wordAt } from '../grammar/tokens'
 import { DASHES, SINGLE_QUOTES, startsWithOneOf } from '../grammar/typed-signs'
 import { requireTermCount } from '../search-limits'
-import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
+import { missingWord, type SearchSyntaxError, syntaxError } from '../search-syntax-error'
 
 /** Words of a location filter up to the next quote, star, exclusion or `OR`; or one text in quotes. */
 export interface PlacePart {
@@ -81,18 +82,12 @@ function withSeparators(source: string, tokens: readonly Token[]): Token[] {
 
 /** Without brackets around all of the filter; other groups belong to the advanced syntax. */
 function withoutGroup(source: string, tokens: readonly Token[]): readonly Token[] {
-  const open: { at: number; isGroup: boolean }[] = []
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'or') for (const group of open) group.isGroup = true
-    if (token.kind === 'open') open.push({ at, isGroup: tokens[at - 1]?.kind === 'not' })
-    const closed = token.kind === 'close' ? open.pop() : undefined
-    if (!closed?.isGroup) continue
-    if (closed.at === 0 && at === tokens.length - 1) return tokens.slice(1, -1)
-    const { offset = 0, text = '' } = tokens[closed.at] ?? {}
-    const hint = 'groups belong to location_advanced'
-    throw syntaxError(source, offset, `expected no group, got ${quoteValue(text)}`, hint)
-  }
-  return tokens
+  const [group] = findGroups(tokens)
+  if (group === undefined) return tokens
+  if (group[0] === 0 && group[1] === tokens.length - 1) return tokens.slice(1, -1)
+  const { offset = 0, text = '' } = tokens[group[0]] ?? {}
+  const hint = 'groups belong to location_advanced'
+  throw syntaxError(source, offset, `expected no group, got ${quoteValue(text)}`, hint)
 }
 
 function readPart(source: string, tokens: readonly Token[], from: number) {
@@ -137,7 +132,5 @@ function missingTerm(source: string, tokens: readonly Token[]): SearchSyntaxErro
     const issue = `expected a term ${second === -1 ? 'after' : 'before'} ${quoteValue(or.text)}`
     return syntaxError(source, or.offset, issue, "for the state write 'Oregon'")
   }
-  const text = source.trim()
-  const got = text === '' ? '' : `, got ${quoteValue(text)}`
-  return syntaxError(source, source.indexOf(text), `expected a word${got}`)
+  return missingWord(source)
 }

@@ -71,21 +71,28 @@ export function wholeLocation(text: string): NamedPlace | undefined {
 function readings(names: readonly NameText[], limit: number, maxSplit: number): string[][] {
   const [first, ...rest] = names
   if (first === undefined) return [[]]
-  const firstReadings = splitWords(first.words, first.isWhole ? 1 : limit - rest.length, maxSplit)
+  const { words, isWhole } = first
+  const isSplit = words.length <= maxSplit
+  const wider = isWhole || isSplit ? undefined : widerLengths(words)
+  const splitLimit = isWhole ? 1 : limit - rest.length
+  const firstReadings = splitWords(words, splitLimit, (length) => isSplit || wider?.has(length))
   return firstReadings.flatMap((reading) =>
     readings(rest, limit - reading.length, maxSplit).map((others) => [...reading, ...others]),
   )
 }
 
-/** The ways to split words into at most `limit` names. */
-function splitWords(words: readonly string[], limit: number, maxSplit: number): string[][] {
+/** The ways to split words into at most `limit` names. `canSplit`: before a number of last words. */
+function splitWords(
+  words: readonly string[],
+  limit: number,
+  canSplit: (length: number) => boolean | undefined,
+): string[][] {
   const oneName = [words.join(' ')]
   if (limit === 1) return [oneName]
-  const isSplit = words.length <= maxSplit
   const moreNames = words.slice(1).flatMap((_, index) => {
     const [name, rest] = [words.slice(0, index + 1), words.slice(index + 1)]
-    if (!isSplit && !isWider(rest)) return []
-    return splitWords(rest, limit - 1, maxSplit).map((others) => [name.join(' '), ...others])
+    if (!canSplit(rest.length)) return []
+    return splitWords(rest, limit - 1, canSplit).map((others) => [name.join(' '), ...others])
   })
   return [oneName, ...moreNames]
 }
@@ -93,15 +100,17 @@ function splitWords(words: readonly string[], limit: number, maxSplit: number): 
 /** Words of the longest name of a region. */
 const MAX_REGION_WORDS = 5
 
-/** A region, a country, or a region and its country. */
-function isWider(words: readonly string[]): boolean {
-  if (words.length > MAX_REGION_WORDS + 5) return false
-  const isKnown = (some: readonly string[]) => {
-    const name = some.join(' ')
-    return findRegion(name) !== undefined || toCountry(name) !== undefined
-  }
-  return (
-    isKnown(words) ||
-    words.some((_, at) => at > 0 && isKnown(words.slice(0, at)) && isKnown(words.slice(at)))
+/** How many of the last words are a region, a country, or a region and its country. */
+function widerLengths(words: readonly string[]): Set<number> {
+  const lengths = Array.from({ length: MAX_REGION_WORDS }, (_, at) => at + 1)
+  const knownBefore = (end: number) =>
+    lengths.filter((length) => {
+      const name = words.slice(Math.max(0, end - length), end).join(' ')
+      return findRegion(name) !== undefined || toCountry(name) !== undefined
+    })
+  const last = knownBefore(words.length)
+  const both = last.flatMap((length) =>
+    knownBefore(words.length - length).map((before) => before + length),
   )
+  return new Set([...last, ...both])
 }

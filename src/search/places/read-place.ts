@@ -3,17 +3,17 @@ import { locationKey } from '../../locations/table/location-key'
 import { typedPlaces } from '../../locations/typed-places'
 import { COUNTRY_NAMES } from '../../values/country'
 import { quoteValue } from '../../values/errors'
-import { vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
+import { type Issue, vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
 
 /** The places that a text means, in the form of a location filter; or why it means none, and what may be written instead. */
 export type PlaceReading =
   | { places: readonly string[]; issue?: undefined }
-  | { places?: undefined; issue: string; write?: readonly string[] | undefined }
+  | (Issue & { places?: undefined; write?: readonly string[] | undefined })
 
 /** Reads a text as the locations of postings are read. Undefined: it is a name as it stands. */
 export function readPlace(typed: string): PlaceReading | undefined {
-  const issue = vagueIssue(typed)
-  if (issue !== undefined) return { issue }
+  const vague = vagueIssue(typed)
+  if (vague !== undefined) return vague
   const codes = codeAlone(typed)
   if (codes !== undefined) return codes
   const { text: place, hasDistance } = withoutDistance(typed)
@@ -41,12 +41,12 @@ const CODES: ReadonlyMap<string, readonly string[]> = new Map([
 const BETWEEN_PLACES = /[;|/&]|\s(?:or|ou|and|et)\s/i
 
 /** What is wrong with `CA, US`: codes of countries belong to another parameter. */
-export function countriesIssue(text: string): string | undefined {
+export function countriesIssue(text: string): Issue | undefined {
   const codes = text.split(text.includes(',') ? ',' : BETWEEN_PLACES).map((code) => code.trim())
   const isCode = (code: string) => Object.hasOwn(COUNTRY_NAMES, code.toUpperCase())
   if (codes.length === 1 || !codes.every(isCode)) return undefined
   const issue = `${quoteValue(text.trim())} are codes of countries`
-  return `${issue}; send country=${codes.join().toUpperCase()}`
+  return { issue, hint: `send country=${codes.join().toUpperCase()}` }
 }
 
 /** A code of two meanings or of a country, alone or in a list. */
@@ -58,8 +58,8 @@ function codeAlone(text: string): PlaceReading | undefined {
   const meant = written(code)
     .map((name) => `'${name}'`)
     .join(' or ')
-  const issue = `${quoteValue(code)} is a code; write ${meant}`
-  return { issue, write: names.flatMap(written) }
+  const issue = `${quoteValue(code)} is a code`
+  return { issue, hint: `write ${meant}`, write: names.flatMap(written) }
 }
 
 /** `L.A.` is the city, and `U.S.` the country. */

@@ -1,21 +1,25 @@
 import { isCityName } from '../../locations/table/city-names'
-import { quoteValue } from '../../values/errors'
+import { positionOf, quoteValue } from '../../values/errors'
 import { DASHES, DOUBLE_QUOTES } from '../grammar/typed-signs'
 import { analyze } from '../index/analyzer'
 import { isAccepted, isSuggestible, SearchSyntaxError } from '../search-syntax-error'
 
-/** The issue of a field of another search engine at the beginning of a word; it names the parameter. */
-export function findField(
+/** The error about a field of another search engine; it names the parameter. */
+class FieldError extends SearchSyntaxError {}
+
+/** Rejects a field of another search engine at the beginning of a word. */
+export function rejectField(
+  source: string,
+  offset: number,
   word: string,
   isBeforeQuote: boolean,
-): { issue: string; hint: string } | undefined {
+): void {
   const { field = '', value = '' } = FIELD.exec(word)?.groups ?? {}
   const parameter = FIELD_PARAMETERS.get(field.toLowerCase())
-  if (parameter === undefined || (value === '' && !isBeforeQuote)) return undefined
-  return {
-    issue: `expected a term without a field, got ${quoteValue(word)}`,
-    hint: `send it in the parameter ${parameter}`,
-  }
+  if (parameter === undefined || (value === '' && !isBeforeQuote)) return
+  const issue = `expected a term without a field, got ${quoteValue(word)}`
+  const hint = `send it in the parameter ${parameter}`
+  throw new FieldError(issue, positionOf(source, offset), hint)
 }
 
 /** The parameters for fields of other search engines. */
@@ -49,29 +53,33 @@ const TERM = new RegExp(
 )
 
 /**
- * The error about a field with what to send: the value of its parameter, and the rest of the filter if `parse`
- * accepts it. Unchanged if the filter has several fields, or a value that its parameter does not have.
+ * Runs `read`. Its error about a field gets what to send: the value of the parameter, and the rest of the filter if `parse`
+ * accepts it; nothing if the filter has several fields, or a value that the parameter does not have.
  */
-export function withFieldValue(
-  error: SearchSyntaxError,
+export function withFieldValue<Result>(
   source: string,
+  read: () => Result,
   parse: (text: string) => unknown,
-): SearchSyntaxError {
+): Result {
+  try {
+    return read()
+  } catch (error) {
+    const sent = error instanceof FieldError ? whatToSend(source, parse) : undefined
+    if (!(error instanceof FieldError) || sent === undefined) throw error
+    throw new FieldError(error.issue, error.position, `send it in the parameter ${sent}`)
+  }
+}
+
+function whatToSend(source: string, parse: (text: string) => unknown): string | undefined {
   const [term, other] = Array.from(source.matchAll(TERM))
   const { sign = '', field = '', word, phrase } = term?.groups ?? {}
-  if (term === undefined || other !== undefined) return error
-  const sent = parameterValue(FIELD_PARAMETERS.get(field.toLowerCase()), {
-    isExcluded: sign !== '',
-    word,
-    phrase,
-  })
-  const rest = source.slice(0, term.index) + source.slice(term.index + term[0].length)
-  const others = restOf(rest)
-  if (sent === undefined || (others !== '' && !isAccepted(others, parse))) return error
-  const hint = `send it in the parameter ${sent}${others === '' ? '' : `, and here: ${others}`}`
-  return isSuggestible(hint)
-    ? new SearchSyntaxError(error.issue, error.position, hint, error.mistake)
-    : error
+  if (term === undefined || other !== undefined) return undefined
+  const parameter = FIELD_PARAMETERS.get(field.toLowerCase())
+  const value = parameterValue(parameter, { isExcluded: sign !== '', word, phrase })
+  const rest = restOf(source.slice(0, term.index) + source.slice(term.index + term[0].length))
+  if (value === undefined || (rest !== '' && !isAccepted(rest, parse))) return undefined
+  const sent = rest === '' ? value : `${value}, and here: ${rest}`
+  return isSuggestible(sent) ? sent : undefined
 }
 
 /** The parameter and the value of a field, as `title: java`. */

@@ -1,14 +1,14 @@
+import { distanceOf, type Meaning, SPOKEN } from '../grammar/operators'
 import { parseTokens } from '../grammar/parser'
-import { type Token, wordAt } from '../grammar/tokens'
+import { printSearch } from '../grammar/printer'
+import { beginsPart, endsPart, NUMBER_COMMA, type Token, wordAt } from '../grammar/tokens'
 import { requireBoundedCost } from '../search-cost'
 import { requireLength } from '../search-limits'
-import { MAX_SUGGESTION, SearchSyntaxError, withSuggestions } from '../search-syntax-error'
+import { ifValid, MAX_SUGGESTION } from '../search-syntax-error'
 import type { SearchTree } from '../search-tree'
-import { inAdvancedContext } from './advanced-context'
 import { findMistake } from './advanced-mistakes'
 import { withFieldValue } from './other-engine-fields'
 import { withoutPasteArtifacts } from './paste-artifacts'
-import { readingOf } from './reading'
 import { rejectNearMe } from './vague-places'
 import { readTyped } from './word-fields'
 
@@ -30,11 +30,9 @@ import { readTyped } from './word-fields'
  */
 export function parseAdvanced(source: string): SearchTree {
   return withoutPasteArtifacts(source, (text) => {
-    rejectNearMe(text, suggestionFor, parse)
-    return withSuggestions(
-      () => parse(text),
-      (error) => withFieldValue(error, text, parse),
-    )
+    const read = (rest: string) => inAdvancedContext(readTyped(rest, 'advanced').tokens)
+    rejectNearMe(text, (rest) => ifValid(() => printLoosely(rest, read(rest))), parse)
+    return withFieldValue(text, () => parse(text), parse)
   })
 }
 
@@ -50,42 +48,54 @@ function parse(source: string): SearchTree {
     return tree
   }
   const { error, lead } = mistake
-  if (lead === undefined) throw error
-  throw error.suggesting(lead, printLoosely(source, meant), parse)
+  throw lead === undefined ? error : error.suggesting(lead, printLoosely(source, meant), parse)
 }
 
-/** A filter of any syntax as it is read loosely, in the advanced syntax; undefined if it has no clear meaning. */
-function suggestionFor(source: string): string | undefined {
-  try {
-    return printLoosely(source, inAdvancedContext(readTyped(source, 'advanced').tokens))
-  } catch (error) {
-    if (error instanceof SearchSyntaxError) return undefined
-    throw error
-  }
+/**
+ * The tokens of an advanced filter. Its terms need an operator between them, so a word for an operator (`near`, `w/5`)
+ * is one between terms, and a word elsewhere.
+ */
+function inAdvancedContext(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, at): Token => {
+    const meaning = meaningOf(token)
+    if (meaning === undefined) return token
+    const { text, offset, end } = token
+    const isAfterPart = endsPart(tokens[at - 1])
+    const isBeforePart = beginsPart(tokens[at + 1])
+    const isOperator = isBeforePart && (isAfterPart || meaning === 'not')
+    if (!isOperator) return token.kind === 'term' ? token : wordAt(text, offset)
+    return { kind: meaning, text, distance: distanceOf(text), offset, end, isNative: false }
+  })
+}
+
+/** What a token means that may be a word. */
+function meaningOf(token: Token): Meaning | undefined {
+  if (token.kind === 'term')
+    return token.isQuoted ? undefined : SPOKEN.get(token.text.toLowerCase())
+  return token.isWord && token.kind !== 'stray' ? token.kind : undefined
 }
 
 /** The tokens as they are read loosely; undefined if that is no filter, or too long to suggest. */
 function printLoosely(source: string, tokens: readonly Token[]): string | undefined {
   const length = tokens.reduce((sum, { text }) => sum + text.length, 0)
   if (length > MAX_SUGGESTION) return undefined
-  const loose = tokens.flatMap(splitAtCommas).filter(isWord)
-  try {
-    return readingOf(source, loose).print('advanced')
-  } catch (error) {
-    if (error instanceof SearchSyntaxError) return undefined
-    throw error
-  }
+  return ifValid(() => {
+    const { tree, texts } = parseTokens(source, tokens.flatMap(splitAtCommas).filter(isWord))
+    return printSearch(tree, 'advanced', texts)
+  })
 }
 
 function isWord(token: Token): boolean {
   return token.kind !== 'stray' && (token.kind !== 'term' || token.words.length > 0)
 }
 
+const LISTED = new RegExp(`(?:[^,;]|${NUMBER_COMMA})+`, 'g')
+
 /** Commas separate words when a text is read loosely. */
 function splitAtCommas(token: Token): Token[] {
   if (token.kind !== 'term' || token.isQuoted || !/[,;]/.test(token.text)) return [token]
   const { offset } = token
-  return Array.from(token.text.matchAll(/[^,;]+/g), ({ 0: text, index }) =>
+  return Array.from(token.text.matchAll(LISTED), ({ 0: text, index }) =>
     wordAt(text, offset + index),
   )
 }

@@ -1,14 +1,14 @@
-import { quoteValue } from '../../values/errors'
+import { type ParsedTokens, parseTokens } from '../grammar/parser'
+import { printSearch } from '../grammar/printer'
 import type { Token } from '../grammar/tokens'
 import { requireBoundedCost } from '../search-cost'
 import { requireLength } from '../search-limits'
-import { syntaxError, withSuggestions } from '../search-syntax-error'
+import { missingWord } from '../search-syntax-error'
 import type { SearchTree } from '../search-tree'
 import { withFieldValue } from './other-engine-fields'
 import type { Parsed } from './parsed'
 import { withoutPasteArtifacts } from './paste-artifacts'
 import { inPlainContext } from './plain-context'
-import { type Reading, readingOf } from './reading'
 import { remarksOn } from './remarks'
 import { rejectNearMe } from './vague-places'
 import { readTyped } from './word-fields'
@@ -36,7 +36,10 @@ export function parsePlain(source: string): Parsed<SearchTree> {
 
 /** A plain filter as it is read, in the advanced syntax. Throws as `parsePlain`. */
 export function inAdvancedSyntax(source: string): string {
-  return withoutPasteArtifacts(source, (text) => readPlain(text).print('advanced'))
+  return withoutPasteArtifacts(source, (text) => {
+    const { tree, texts } = readPlain(text)
+    return printSearch(tree, 'advanced', texts)
+  })
 }
 
 /** The tokens of a plain filter as they are read. Throws as `parsePlain`. */
@@ -48,20 +51,18 @@ export function plainTokens(source: string): readonly Token[] {
 function parse(source: string, isPasted = false): Parsed<SearchTree> {
   requireLength(source)
   rejectNearMe(source, (rest) => rest, parse)
-  const { tree, print, tokens, isByTheLetter } = withSuggestions(
-    () => readPlain(source),
-    (error) => withFieldValue(error, source, parse),
-  )
+  const read = withFieldValue(source, () => readPlain(source), parse)
+  const { tree, texts, tokens, isByTheLetter } = read
   requireBoundedCost(source, tree)
   return {
     tree,
-    reading: isByTheLetter && !isPasted ? undefined : print('plain'),
+    reading: isByTheLetter && !isPasted ? undefined : printSearch(tree, 'plain', texts),
     remarks: remarksOn(source, tokens, (text) => requireBoundedCost(text, readPlain(text).tree)),
   }
 }
 
 /** A reading of a plain filter with its tokens, and whether each of them is read by the letter. */
-interface PlainReading extends Reading {
+interface PlainReading extends ParsedTokens {
   tokens: readonly Token[]
   isByTheLetter: boolean
 }
@@ -71,12 +72,10 @@ function readPlain(source: string): PlainReading {
   const words = inPlainContext(source, typed)
   const tokens = field?.apply(words) ?? words
   if (!tokens.some(({ kind }) => kind === 'term' || kind === 'or' || kind === 'and')) {
-    const text = source.trim()
-    const got = text === '' ? '' : `, got ${quoteValue(text)}`
-    throw syntaxError(source, source.indexOf(text), `expected a word${got}`)
+    throw missingWord(source)
   }
   return {
-    ...readingOf(source, tokens),
+    ...parseTokens(source, tokens),
     tokens,
     isByTheLetter: field === undefined && tokens.every(isByTheLetter),
   }

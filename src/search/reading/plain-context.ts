@@ -1,10 +1,12 @@
+import { isCityIn } from '../../locations/table/city-names'
 import { quoteValue } from '../../values/errors'
+import { findGroups } from '../grammar/groups'
 import { beginsPart, endsPart, type Operator, type Token, wordAt } from '../grammar/tokens'
 import { syntaxError } from '../search-syntax-error'
 
 /** Decides by their neighbours which tokens of a plain filter are operators, and which are words or punctuation. */
 export function inPlainContext(source: string, typed: readonly Token[]): Token[] {
-  const tokens = typed.filter(hasMeaning)
+  const tokens = typed.filter(hasMeaning).map((token) => withoutOregon(source, token))
   rejectCapitals(source, tokens)
   const resolved: Token[] = []
   for (const [at, token] of tokens.entries()) {
@@ -16,6 +18,16 @@ export function inPlainContext(source: string, typed: readonly Token[]): Token[]
     resolved.push(isMeant ? token : wordAt(token.text, token.offset))
   }
   return withoutPunctuation(resolved).filter(hasMeaning)
+}
+
+/** `Portland, OR`: an `OR` that nothing follows is a word behind a city of Oregon and a comma. */
+function withoutOregon(source: string, token: Token): Token {
+  if (token.text !== 'OR' || source.slice(token.end).trim() !== '') return token
+  const before = source.slice(0, token.offset).trimEnd()
+  const place = before.endsWith(',') ? before.slice(0, -1).split(/[,;|]/).at(-1) : ''
+  const words = (place ?? '').trim().split(/\s+/)
+  const isCity = [1, 2, 3].some((count) => isCityIn('OR', words.slice(-count).join(' ')))
+  return isCity ? wordAt(token.text, token.offset) : token
 }
 
 /** Whether a token is no mere punctuation. */
@@ -71,25 +83,10 @@ function isFrench(
   return text === 'OU' && isLower(previous) && isLower(next)
 }
 
-/** Without brackets that group nothing: a group has an `OR`, or is excluded. */
+/** Without brackets that group nothing. */
 function withoutPunctuation(tokens: readonly Token[]): Token[] {
-  const groups = new Set<Token>()
-  const open: { token: Token; isGroup: boolean }[] = []
-  for (const [at, token] of tokens.entries()) {
-    const { kind } = token
-    if (kind === 'or') for (const group of open) group.isGroup = true
-    const neighbour = tokens[at - 1]?.kind
-    if (kind === 'open') {
-      const isGroup = neighbour === 'not' || neighbour === 'within' || neighbour === 'before'
-      open.push({ token, isGroup })
-    }
-    if (kind !== 'close') continue
-    const opening = open.pop()
-    if (opening?.isGroup) groups.add(opening.token).add(token)
-  }
-  return tokens.filter(
-    (token) => (token.kind !== 'open' && token.kind !== 'close') || groups.has(token),
-  )
+  const groups = new Set(findGroups(tokens).flat())
+  return tokens.filter(({ kind }, at) => (kind !== 'open' && kind !== 'close') || groups.has(at))
 }
 
 const CAPITAL_NOT = /^(?:AND\s+)?NOT$|^(?:EXCEPT|SAUF)$/

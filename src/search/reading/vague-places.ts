@@ -5,40 +5,51 @@ const LENGTH = String.raw`\d{1,4} ?(?:miles?|mi|kms?|kilomet(?:re|er)s?)`
 const DISTANCE = `(?:within |up to )?${LENGTH}`
 const SEND_CITY = 'send a city or a region'
 
-/** What people type for a place and that names none, with what is wrong with it. */
-const VAGUE: readonly { text: RegExp; issue: (got: string) => string }[] = [
+/** What is wrong with a text, and the way out. */
+export interface Issue {
+  issue: string
+  hint?: string
+}
+
+/** What people type for a place and that names none, with what is wrong with it and what to send instead. */
+const VAGUE: readonly { text: RegExp; issue: (got: string) => string; hint: string }[] = [
   {
     text: new RegExp(
       `^(?:local|locally|here|(?:my|current) location|${DISTANCE}(?: (?:away|radius))?)$`,
       'i',
     ),
-    issue: (got) => `distances cannot be searched, got ${got}; ${SEND_CITY}`,
+    issue: (got) => `distances cannot be searched, got ${got}`,
+    hint: SEND_CITY,
   },
   {
     text: /^(?:(?:fully |100% )?remote(?: work| jobs?)?|work from home|wfh|anywhere|worldwide|home office|telework|t[eé]l[eé]travail)$/i,
-    issue: (got) => `${got} is not a place; for remote jobs send remote=true and no location`,
+    issue: (got) => `${got} is not a place`,
+    hint: 'for remote jobs send remote=true and no location',
   },
   {
     text: /^(?:any|all|every)(?: ?(?:where|locations?|places?|cit(?:y|ies)|regions?|states?|provinces?))?$|^(?:nationwide|national|country ?wide|global|international|(?:multiple|various)(?: locations)?|flexible|no preference|none|n\/a)$/i,
-    issue: (got) => `${got} is not a place; for jobs of all places send no location`,
+    issue: (got) => `${got} is not a place`,
+    hint: 'for jobs of all places send no location',
   },
   {
     text: /^(?:[a-z]\d[a-z](?:[ -]?\d[a-z]\d)?|\d{5}(?:-\d{4})?)$/i,
-    issue: (got) => `postal codes cannot be searched, got ${got}; ${SEND_CITY}`,
+    issue: (got) => `postal codes cannot be searched, got ${got}`,
+    hint: SEND_CITY,
   },
   {
     text: /^(?:hybrid|on[ -]?site|in[ -](?:office|person))$/i,
-    issue: (got) => `${got} is not a place; send it in the parameter description`,
+    issue: (got) => `${got} is not a place`,
+    hint: 'send it in the parameter description',
   },
 ]
 
 /** What is wrong with a text that people type for a place and that names none; undefined for other texts. */
-export function vagueIssue(text: string): string | undefined {
+export function vagueIssue(text: string): Issue | undefined {
   const here = findHere(text)
   // `Toronto near me` has a place.
   const isHere = here !== undefined && /^(?:jobs?)?\s*$/i.test(text.slice(0, here))
   const vague = isHere ? VAGUE[0] : VAGUE.find((one) => one.text.test(text))
-  return vague?.issue(quoteValue(text))
+  return vague && { issue: vague.issue(quoteValue(text)), hint: vague.hint }
 }
 
 /** `25 km from Toronto`, `Toronto (25 km)`. */

@@ -157,7 +157,7 @@ test('the hourly request is the feed of the last full hour, where it has the fil
     parameters: {
       country: 'CA',
       description: 'nurse',
-      location: 'Ontario, Canada',
+      location: 'Ontario (ON)',
       time_frame: '1h',
       limit: '1000',
       cursor: '0',

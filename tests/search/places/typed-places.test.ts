@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parsePlaces } from '../../../src/search/places/parse-places'
-import { placeTerms } from '../../../src/search/places/place-terms'
+import { locationTerms, placeTerms } from '../../../src/search/places/place-terms'
 import { SearchSyntaxError } from '../../../src/search/search-syntax-error'
 import { findRegion } from '../../../src/values/region'
 import { matchesPlaces } from '../../support/matcher'
@@ -244,87 +244,87 @@ const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
     'Ottawa OR Toronto + 40 km',
     "distances cannot be searched, got 'Toronto + 40 km' at position 11; the whole filter: Ottawa OR Toronto",
   ],
-  ['CA, US', "'CA, US' are codes of countries; send country=CA,US at position 1"],
-  ['US; CA', "'US; CA' are codes of countries; send country=US,CA at position 1"],
-  ['US/CA', "'US/CA' are codes of countries; send country=US,CA at position 1"],
-  ['US or CA', "'US or CA' are codes of countries; send country=US,CA at position 1"],
-  ['US OR CA', "'US OR CA' are codes of countries; send country=US,CA at position 1"],
+  ['CA, US', "'CA, US' are codes of countries at position 1; send country=CA,US"],
+  ['US; CA', "'US; CA' are codes of countries at position 1; send country=US,CA"],
+  ['US/CA', "'US/CA' are codes of countries at position 1; send country=US,CA"],
+  ['US or CA', "'US or CA' are codes of countries at position 1; send country=US,CA"],
+  ['US OR CA', "'US OR CA' are codes of countries at position 1; send country=US,CA"],
   [
     'US or Canada',
-    "'US' is a code; write 'United States' at position 1; the whole filter: United States OR Canada",
+    "'US' is a code at position 1; write 'United States'; the whole filter: United States OR Canada",
   ],
   [
     'US OR Canada',
-    "'US' is a code; write 'United States' at position 1; the whole filter: United States OR Canada",
+    "'US' is a code at position 1; write 'United States'; the whole filter: United States OR Canada",
   ],
   [
     'Canada / US',
-    "'US' is a code; write 'United States' at position 1; the whole filter: Canada OR United States",
+    "'US' is a code at position 1; write 'United States'; the whole filter: Canada OR United States",
   ],
   [
     'within 50 km of Ottawa',
     "distances cannot be searched, got 'within 50 km of Ottawa' at position 1; write: Ottawa",
   ],
-  ['near me', "distances cannot be searched, got 'near me'; send a city or a region at position 1"],
+  ['near me', "distances cannot be searched, got 'near me' at position 1; send a city or a region"],
   [
     'jobs near me',
-    "distances cannot be searched, got 'jobs near me'; send a city or a region at position 1",
+    "distances cannot be searched, got 'jobs near me' at position 1; send a city or a region",
   ],
-  ['nearby', "distances cannot be searched, got 'nearby'; send a city or a region at position 1"],
+  ['nearby', "distances cannot be searched, got 'nearby' at position 1; send a city or a region"],
   [
     'close to me',
-    "distances cannot be searched, got 'close to me'; send a city or a region at position 1",
+    "distances cannot be searched, got 'close to me' at position 1; send a city or a region",
   ],
   [
     'in my area',
-    "distances cannot be searched, got 'in my area'; send a city or a region at position 1",
+    "distances cannot be searched, got 'in my area' at position 1; send a city or a region",
   ],
   [
     'current location',
-    "distances cannot be searched, got 'current location'; send a city or a region at position 1",
+    "distances cannot be searched, got 'current location' at position 1; send a city or a region",
   ],
   [
     'within 25 miles',
-    "distances cannot be searched, got 'within 25 miles'; send a city or a region at position 1",
+    "distances cannot be searched, got 'within 25 miles' at position 1; send a city or a region",
   ],
-  ['40 km', "distances cannot be searched, got '40 km'; send a city or a region at position 1"],
-  ['any', "'any' is not a place; for jobs of all places send no location at position 1"],
+  ['40 km', "distances cannot be searched, got '40 km' at position 1; send a city or a region"],
+  ['any', "'any' is not a place at position 1; for jobs of all places send no location"],
   [
     'All locations',
-    "'All locations' is not a place; for jobs of all places send no location at position 1",
+    "'All locations' is not a place at position 1; for jobs of all places send no location",
   ],
   [
     'everywhere',
-    "'everywhere' is not a place; for jobs of all places send no location at position 1",
+    "'everywhere' is not a place at position 1; for jobs of all places send no location",
   ],
   [
     'Nationwide',
-    "'Nationwide' is not a place; for jobs of all places send no location at position 1",
+    "'Nationwide' is not a place at position 1; for jobs of all places send no location",
   ],
-  ['N/A', "'N/A' is not a place; for jobs of all places send no location at position 1"],
-  ['hybrid', "'hybrid' is not a place; send it in the parameter description at position 1"],
+  ['N/A', "'N/A' is not a place at position 1; for jobs of all places send no location"],
+  ['hybrid', "'hybrid' is not a place at position 1; send it in the parameter description"],
   [
     'anywhere',
-    "'anywhere' is not a place; for remote jobs send remote=true and no location at position 1",
+    "'anywhere' is not a place at position 1; for remote jobs send remote=true and no location",
   ],
   [
     'remote',
-    "'remote' is not a place; for remote jobs send remote=true and no location at position 1",
+    "'remote' is not a place at position 1; for remote jobs send remote=true and no location",
   ],
-  ['WFH', "'WFH' is not a place; for remote jobs send remote=true and no location at position 1"],
+  ['WFH', "'WFH' is not a place at position 1; for remote jobs send remote=true and no location"],
   [
     'télétravail',
-    "'télétravail' is not a place; for remote jobs send remote=true and no location at position 1",
+    "'télétravail' is not a place at position 1; for remote jobs send remote=true and no location",
   ],
   [
     'K1A 0B1',
-    "postal codes cannot be searched, got 'K1A 0B1'; send a city or a region at position 1",
+    "postal codes cannot be searched, got 'K1A 0B1' at position 1; send a city or a region",
   ],
   [
     'k1a0b1',
-    "postal codes cannot be searched, got 'k1a0b1'; send a city or a region at position 1",
+    "postal codes cannot be searched, got 'k1a0b1' at position 1; send a city or a region",
   ],
-  ['60601', "postal codes cannot be searched, got '60601'; send a city or a region at position 1"],
+  ['60601', "postal codes cannot be searched, got '60601' at position 1; send a city or a region"],
 ]
 
 /** Names that look like a mistake and are none. */
@@ -411,8 +411,40 @@ test.each([
   expect(finds(filter, OTTAWA)).toBe(true)
 })
 
+describe('a region with its code, or the code alone, is the region without the cities of its name', () => {
+  const OREGON = 'Oregon, Ohio, United States'
+
+  test.each([
+    ['WA', SEATTLE, WASHINGTON, 'Washington (WA)'],
+    ['Washington State', SEATTLE, WASHINGTON, 'Washington (WA)'],
+    ['washington (wa)', SEATTLE, WASHINGTON, 'Washington (WA)'],
+    ['Boston OR WA', SEATTLE, WASHINGTON, 'Boston OR Washington (WA)'],
+    ['United States -WA', WASHINGTON, SEATTLE, 'United States -"Washington (WA)"'],
+    ['Portland (Oregon) OR Oregon (OR)', 'Oregon, United States', OREGON, undefined],
+    ['Ontario (ON)', OTTAWA, 'Ontario, California, United States', 'Ontario (ON)'],
+  ])('%s', (typed, found, other, reading) => {
+    expect(finds(typed, found)).toBe(true)
+    expect(finds(typed, other)).toBe(false)
+    const read = parsePlaces(typed)
+    if (reading !== undefined) expect(read.reading).toBe(reading)
+    expect(parsePlaces(read.reading ?? '').tree).toEqual(read.tree)
+  })
+
+  test('a name alone is the region and each city of the name', () => {
+    expect(finds('Washington', SEATTLE)).toBe(true)
+    expect(finds('Washington', WASHINGTON)).toBe(true)
+  })
+})
+
+/** `location` is City, Region, Country or a part of it. */
 function finds(filter: string, location: string): boolean {
-  return matchesPlaces(parsePlaces(filter).tree, new Set(placeTerms(location.split(', '))))
+  const [country = '', region = null, city = null] = location.split(', ').toReversed()
+  const code = findRegion(region ?? '')?.code
+  const terms =
+    code === undefined
+      ? placeTerms(location.split(', '))
+      : locationTerms({ city, region, regionCode: code, country })
+  return matchesPlaces(parsePlaces(filter).tree, new Set(terms))
 }
 
 function refusal(typed: string): SearchSyntaxError | undefined {

@@ -128,14 +128,20 @@ export function feedTexts(search: Search): Record<string, string> {
   }
 }
 
-/** `Toronto, ON` becomes `Toronto, Ontario, Canada`: the feeds take names and no codes. */
-export function locationOf({ country, city, region }: Search): string {
-  if (city === '' && region === '') return ''
+/** The place as a `location` filter. Cities may have the name of a region, so a region alone has its code: `Washington (WA)`. */
+export function locationOf(search: Search): string {
+  const region = search.city === '' ? findRegion(search.region) : undefined
+  return region ? `${region.name} (${region.code})` : placeNames(search).join(', ')
+}
+
+/** `Toronto, ON` becomes `Toronto`, `Ontario`, `Canada`. */
+export function placeNames({ country, city, region }: Search): string[] {
+  if (city === '' && region === '') return []
   const [name = '', written = ''] = city.split(',').map((part) => part.trim())
   const known = findRegion(written === '' ? region : written)
   const within = country === 'both' ? known?.country : country
   const parts = [name, known?.name ?? written, within === undefined ? '' : COUNTRY_NAMES[within]]
-  return parts.filter((part) => part !== '').join(', ')
+  return parts.filter((part) => part !== '')
 }
 
 /** The words of a name side by side, in advanced syntax; a '*' at the end makes the last word a prefix. */

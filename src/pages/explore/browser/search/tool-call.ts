@@ -2,7 +2,7 @@ import { DOUBLE_QUOTES } from '../../../../search/grammar/typed-signs'
 import { DAY_MS, floorToHour, HOUR_MS } from '../../../../values/instant'
 import { findRegion } from '../../../../values/region'
 import { LONGEST_FRAME_DAYS } from '../../../../values/window'
-import { feedTexts, locationOf, needsFeed, PAGE_SIZE } from './requests'
+import { feedTexts, locationOf, needsFeed, PAGE_SIZE, placeNames } from './requests'
 import { countryParameter, type Search } from './search'
 
 /** Why `search_jobs`, the tool at `/mcp`, cannot make a search, as a sentence; '' if it can. */
@@ -60,9 +60,9 @@ function isInTwoRegions(search: Search): boolean {
 /** The place as a location filter; in quotes a city is a name as it stands, as it is for `/v1/jobs`. */
 function namedLocation(search: Search): string {
   const [name = ''] = search.city.split(',')
-  const wider = locationOf({ ...search, city: search.city.slice(name.length) })
+  if (name === '') return locationOf(search)
   const bare = Array.from(name, (sign) => (ENDS_NAME.includes(sign) ? ' ' : sign)).join('')
-  return [name === '' ? '' : `"${bare}"`, wider].filter((part) => part !== '').join(', ')
+  return [`"${bare}"`, ...placeNames(search).slice(1)].join(', ')
 }
 
 /** Signs that end a name in quotes, or make it a prefix. */
