@@ -117,6 +117,8 @@ export interface Pages {
   pages?: string
   /** A posting may have several rows. */
   hasRepeats?: true
+  /** A page without rows has the list of rows alone. */
+  isBareWhenEmpty?: true
   /** The number of rows behind which the vendor refuses pages. */
   end?: number
   /** Only the first page has the total. */

@@ -2,12 +2,19 @@ import { describe, expect, test } from 'bun:test'
 import { memberAt } from '../../../src/collect/answers/members'
 import type { Board, Fetch, HttpRequest, System } from '../../../src/collect/system'
 import { accepted, listed, range, testEach } from './answers'
-import { type Exchange, type Pages, type RecordedBoard, recordedBoards, toResponse } from './boards'
+import {
+  type Exchange,
+  type Pages,
+  type RecordedAnswer,
+  type RecordedBoard,
+  recordedBoards,
+  toResponse,
+} from './boards'
 import { changedVendor } from './cases'
 import { changeAt, changedAnswer, merged } from './changed-answer'
 
 /** What is wrong with the second page of a list. */
-type Fault = 'none' | 'shifted' | 'other total' | 'short' | 'repeated' | 'failing'
+type Fault = 'none' | 'shifted' | 'other total' | 'short' | 'empty' | 'repeated' | number
 
 const counted = recordedBoards().flatMap(([system, recorded]) => {
   const { pages } = recorded
@@ -38,6 +45,11 @@ describe.each(counted)('the pages of $name', ({ system, recorded, pages }) => {
       !pages.isTotalOnFirst,
     ],
     ['they end before the total', 'short', `its total is ${total}`],
+    [
+      'one is empty',
+      'empty',
+      pages.isBareWhenEmpty ? 'the total changed' : 'page 2 has no new rows',
+    ],
     ['they begin again', 'repeated', 'page 2 has no new rows'],
   ]
 
@@ -48,8 +60,8 @@ describe.each(counted)('the pages of $name', ({ system, recorded, pages }) => {
     },
   )
 
-  test('fail as a whole with the second one', async () => {
-    await expect(read('failing')).rejects.toThrow('status 500')
+  test.each([400, 500])('fail as a whole with the second one: %d', async (status) => {
+    await expect(read(status)).rejects.toThrow(`status ${status}`)
   })
 
   testEach([pages.end ?? []].flat().map((end) => [end]))(
@@ -98,21 +110,31 @@ function pageAt(
   { answer }: Exchange,
   pages: Pages,
   { at, total, fault }: { at: number; total: number; fault: Fault },
-) {
+): RecordedAnswer {
   const { first, size, counts } = pages
   const page = counts === 'rows' ? (at - first) / size : at - first
-  const isSecond = page === 1
-  const start = isSecond && fault === 'repeated' ? 0 : page * size
-  const from = isSecond && fault === 'shifted' ? start - 1 : start
-  const to = Math.min(total, from + size - (isSecond && fault === 'short' ? 3 : 0))
-  const isRefused = (isSecond && fault === 'failing') || page * size >= (pages.end ?? total + size)
-  if (isRefused) return { status: 500 }
-  const [row] = [memberAt(answer.json, ...pages.rows.split('.'))].flat()
-  const rows = range(from, to).map((number) => likeRow(row, pages, number))
+  const start = page * size
+  if (start >= (pages.end ?? total + size)) return { status: 500 }
+  // The second page has the fault.
+  const wrong = page === 1 ? fault : 'none'
+  if (typeof wrong === 'number') return { status: wrong }
+  const rowsOf = (from: number, to: number) => {
+    const [row] = [memberAt(answer.json, ...pages.rows.split('.'))].flat()
+    return range(from, Math.min(total, to)).map((number) => likeRow(row, pages, number))
+  }
+  const rows = {
+    none: () => rowsOf(start, start + size),
+    'other total': () => rowsOf(start, start + size),
+    shifted: () => rowsOf(start - 1, start - 1 + size),
+    short: () => rowsOf(start, start + size - 3),
+    repeated: () => rowsOf(0, size),
+    empty: () => [],
+  }[wrong]()
+  if (wrong === 'empty' && pages.isBareWhenEmpty) return { json: { [pages.rows]: rows } }
   const shown = pages.isTotalOnFirst && page > 0 ? 0 : total
   const changes: [string, unknown][] = [
     [pages.rows, rows],
-    [pages.total, isSecond && fault === 'other total' ? total - 1 : shown],
+    [pages.total, wrong === 'other total' ? total - 1 : shown],
   ]
   if (pages.pages) changes.push([pages.pages, Math.ceil(total / size)])
   return changes.reduce(

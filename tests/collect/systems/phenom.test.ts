@@ -216,3 +216,11 @@ test('an address for applying tells the board of which a posting is', () => {
   })
   expect(otherBoardOf([null, own], board, SYSTEMS).otherBoard).toBeNull()
 })
+
+test('an answer without a title is of no posting', async () => {
+  const reference = { jobSeqNo: 'S', path: '/us/en', locale: 'en_US', locales: [], places: [] }
+  const entry = { external_id: '2', fingerprint: '', reference: JSON.stringify(reference) }
+  const text = '{"jobDetail":{"data":{"job":{"description":"<p>Turn.</p>"}}}}'
+  const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text })
+  await expect(phenom.detail?.(board, entry, fetch)).rejects.toThrow('has no title')
+})
