@@ -17,7 +17,28 @@ export async function typeScriptTypes(): Promise<string> {
     },
   })
   const { default: generate, astToString } = await import('openapi-typescript')
-  return astToString(await generate(JSON.parse(documentText)))
+  const { components, ...document } = JSON.parse(documentText)
+  const schemas = extendingJob(components.schemas)
+  return astToString(await generate({ ...document, components: { ...components, schemas } }))
+}
+
+/** Schemas that repeat all properties of `Job` as that schema and what they add, so that the types are short. */
+function extendingJob(schemas: Record<string, Schema>): Record<string, Schema> {
+  const job = schemas.Job?.properties ?? {}
+  const isOfJob = (member: string) => Object.hasOwn(job, member)
+  const extending = Object.entries(schemas).map(([name, schema]) => {
+    const { type, properties = {}, required = [], ...more } = schema
+    const members = Object.entries(properties)
+    const repeated = Object.fromEntries(members.filter(([member]) => isOfJob(member)))
+    if (name === 'Job' || !Bun.deepEquals(repeated, job)) return [name, schema]
+    const own = {
+      type,
+      properties: Object.fromEntries(members.filter(([member]) => !isOfJob(member))),
+      required: required.filter((member) => !isOfJob(member)),
+    }
+    return [name, { ...more, allOf: [{ $ref: '#/components/schemas/Job' }, own] }]
+  })
+  return Object.fromEntries(extending)
 }
 
 /** A part of the document that has a type. */
@@ -26,6 +47,8 @@ interface Schema {
   type?: string | string[]
   enum?: (string | null)[]
   anyOf?: Schema[]
+  /** `Job`, and what the schema adds. */
+  allOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
   additionalProperties?: Schema | boolean
@@ -58,16 +81,22 @@ export function pythonTypes(): string {
   const parts: string[] = []
 
   /** Writes a TypedDict, after those that it has inside. */
-  function define(name: string, { properties = {}, required = [], description }: Schema): string {
+  function define(name: string, schema: Schema): string {
+    const own = schema.allOf?.at(-1)
+    const { properties = {}, required = [] } = own ?? schema
     const members = Object.entries(properties).map(([member, schema]) => {
       const type = typeOf(
         schema,
         `${name}${member.replaceAll(/(?:^|[^a-zA-Z]+)([a-zA-Z])/g, (_, first) => first.toUpperCase())}`,
       )
-      return `    "${member}": ${required.includes(member) ? type : `NotRequired[${type}]`},\n`
+      return [member, required.includes(member) ? type : `NotRequired[${type}]`]
     })
-    const comment = description === undefined ? '' : `# ${description}\n`
-    parts.push(`${comment}${name} = TypedDict("${name}", {\n${members.join('')}})\n`)
+    const comment = schema.description === undefined ? '' : `# ${schema.description}\n`
+    const definition =
+      own === undefined
+        ? `${name} = TypedDict("${name}", {\n${members.map(([member, type]) => `    "${member}": ${type},\n`).join('')}})\n`
+        : `class ${name}(Job):\n${members.map(([member, type]) => `    ${member}: ${type}\n`).join('')}`
+    parts.push(comment + definition)
     return name
   }
 
@@ -92,7 +121,8 @@ export function pythonTypes(): string {
     return union(types)
   }
 
-  for (const [name, schema] of Object.entries(document.components.schemas)) define(name, schema)
+  const schemas = extendingJob(document.components.schemas)
+  for (const [name, schema] of Object.entries(schemas)) define(name, schema)
   for (const { get } of Object.values(document.paths)) {
     const query = (get.parameters ?? []).filter((parameter) => parameter.in === 'query')
     const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]))

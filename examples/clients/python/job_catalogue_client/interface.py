@@ -65,85 +65,15 @@ JobCount = TypedDict("JobCount", {
 })
 
 # A Job, whether it still stands in the catalogue, and what became of it.
-JobWithStatus = TypedDict("JobWithStatus", {
-    "id": int,
-    "title": str,
-    "organization": Union[str, None],
-    "organization_url": Union[str, None],
-    "organization_logo": Union[str, None],
-    "date_posted": Union[str, None],
-    "date_created": str,
-    "date_valid_through": Union[str, None],
-    "locations": Union[list["Place"], None],
-    "locations_alt": Union[list[str], None],
-    "locations_derived": Union[list[str], None],
-    "location_type": Literal["TELECOMMUTE", None],
-    "location_requirements": Union[str, None],
-    "salary": Union["MonetaryAmount", None],
-    "employment_type": Union[list[Literal["FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "VOLUNTEER", "PER_DIEM"]], None],
-    "url": str,
-    "source": str,
-    "source_type": Literal["ats", "career_site"],
-    "source_domain": Union[str, None],
-    "source_slug": Union[str, None],
-    "domain_derived": Union[str, None],
-    "description_text": NotRequired[Union[str, None]],
-    "description_html": NotRequired[Union[str, None]],
-    "cities_derived": Union[list[Union[str, None]], None],
-    "counties_derived": Union[str, None],
-    "regions_derived": Union[list[Union[str, None]], None],
-    "countries_derived": Union[list[Union[str, None]], None],
-    "timezones_derived": Union[str, None],
-    "lats_derived": Union[list[Union[float, None]], None],
-    "lngs_derived": Union[list[Union[float, None]], None],
-    "country": Literal["CA", "US"],
-    "apply_url": Union[str, None],
-    "work_arrangement": Literal["remote", "hybrid", "onsite", None],
-    "source_fields": NotRequired[Union["SourceFields", None]],
-    "status": Literal["active", "expired", "excluded"],
-    "date_modified": Union[str, None],
-    "date_removed": Union[str, None],
-})
+class JobWithStatus(Job):
+    status: Literal["active", "expired", "excluded"]
+    date_modified: Union[str, None]
+    date_removed: Union[str, None]
 
 # A Job, and when it last changed. Replace the stored copy with the same `id`.
-ModifiedJob = TypedDict("ModifiedJob", {
-    "id": int,
-    "title": str,
-    "organization": Union[str, None],
-    "organization_url": Union[str, None],
-    "organization_logo": Union[str, None],
-    "date_posted": Union[str, None],
-    "date_created": str,
-    "date_valid_through": Union[str, None],
-    "locations": Union[list["Place"], None],
-    "locations_alt": Union[list[str], None],
-    "locations_derived": Union[list[str], None],
-    "location_type": Literal["TELECOMMUTE", None],
-    "location_requirements": Union[str, None],
-    "salary": Union["MonetaryAmount", None],
-    "employment_type": Union[list[Literal["FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "VOLUNTEER", "PER_DIEM"]], None],
-    "url": str,
-    "source": str,
-    "source_type": Literal["ats", "career_site"],
-    "source_domain": Union[str, None],
-    "source_slug": Union[str, None],
-    "domain_derived": Union[str, None],
-    "description_text": NotRequired[Union[str, None]],
-    "description_html": NotRequired[Union[str, None]],
-    "cities_derived": Union[list[Union[str, None]], None],
-    "counties_derived": Union[str, None],
-    "regions_derived": Union[list[Union[str, None]], None],
-    "countries_derived": Union[list[Union[str, None]], None],
-    "timezones_derived": Union[str, None],
-    "lats_derived": Union[list[Union[float, None]], None],
-    "lngs_derived": Union[list[Union[float, None]], None],
-    "country": Literal["CA", "US"],
-    "apply_url": Union[str, None],
-    "work_arrangement": Literal["remote", "hybrid", "onsite", None],
-    "source_fields": NotRequired[Union["SourceFields", None]],
-    "date_modified": str,
-    "modified_fields": Union[str, None],
-})
+class ModifiedJob(Job):
+    date_modified: str
+    modified_fields: Union[str, None]
 
 MonetaryAmountValue = TypedDict("MonetaryAmountValue", {
     "@type": Literal["QuantitativeValue"],
