@@ -36,7 +36,7 @@ async function open(query = '', ready = '#trend svg', key = app.key): Promise<vo
   await page.waitForSelector(ready)
 }
 
-const { textsOf, query, waitForHeading } = explorePage(() => page)
+const { textsOf, query, waitForHeading, rateLimitOnce } = explorePage(() => page)
 
 describe('the numbers beside the filters', () => {
   test('are those of the search, and no number stands where there are no jobs', async () => {
@@ -237,17 +237,7 @@ describe('an export', () => {
 
   test('tells why it stopped, and can be asked again', async () => {
     await open('?title=nurse')
-    const problem = { title: 'Rate limited', status: 429, detail: 'too many requests' }
-    await page.route(
-      '**/v1/jobs?*limit=1000*',
-      (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
-          body: JSON.stringify(problem),
-        }),
-      { times: 1 },
-    )
+    await rateLimitOnce('**/v1/jobs?*limit=1000*')
     await page.click('#export')
     await page.click('#export-csv')
     await page.locator('#export-state', { hasText: 'Try again in 7 s.' }).waitFor()

@@ -54,7 +54,7 @@ async function open(query = ''): Promise<void> {
   )
 }
 
-const { textOf, textsOf, focused, query, waitForHeading } = explorePage(() => page)
+const { textOf, textsOf, focused, query, waitForHeading, rateLimitOnce } = explorePage(() => page)
 
 describe('the key', () => {
   test('of the address is taken, and the address forgotten', async () => {
@@ -180,17 +180,7 @@ describe('a search', () => {
 
   test('keeps its cards when the next page fails, tells why, and can be asked again', async () => {
     await open('?title=nurse')
-    const problem = { title: 'Rate limited', status: 429, detail: 'too many requests' }
-    await page.route(
-      '**/v1/jobs?*cursor=*',
-      (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
-          body: JSON.stringify(problem),
-        }),
-      { times: 1 },
-    )
+    await rateLimitOnce('**/v1/jobs?*cursor=*')
     await page.click('#next')
     await page.locator('#notice', { hasText: 'too many requests. Try again in 7 s.' }).waitFor()
     expect(await page.locator('#cards > li').count()).toBe(20)

@@ -26,9 +26,8 @@ beforeAll(async () => {
 })
 
 async function write(): Promise<void> {
-  const taken = new Set<string>()
   app.clock.advance(3_600_000)
-  await app.write(...Array.from({ length: 40 }, () => history.next(taken) ?? []).flat())
+  await app.write(...history.batch(40))
 }
 
 const arguments_ = (into: string) => ['--from', catalogue.url, '--into', into, '--once']

@@ -26,14 +26,8 @@ const catalogue = useCatalogue(app)
 const folder = useFolder('mirror-')
 beforeAll(async () => {
   const history = new RandomHistory(randomNumbers(7))
-  for (let batch = 0; batch < 5; batch += 1) await write(history, 40)
+  for (let batch = 0; batch < 5; batch += 1) await app.write(...history.batch(40))
 })
-
-async function write(history: RandomHistory, count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines = Array.from({ length: count }, () => history.next(taken))
-  await app.write(...lines.filter((line) => line !== undefined))
-}
 
 const command = (...args: string[]) =>
   callCommand('mirror.ts', args, { env: { CATALOGUE_KEY: app.key } })
@@ -168,7 +162,7 @@ describe.skipIf(!HAS_PYTHON)('the example in Python, if there is a python3', () 
     }
     expect(await python()).toBe('')
     expect(readFile(file)).toEqual(await ofCatalogue())
-    await write(new RandomHistory(randomNumbers(8)), 30)
+    await app.write(...new RandomHistory(randomNumbers(8)).batch(30))
     expect(await python()).toBe('')
     expect(readFile(file)).toEqual(await ofCatalogue())
     // Another catalogue at the same address.

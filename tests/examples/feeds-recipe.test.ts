@@ -37,9 +37,7 @@ test('the program of the documents keeps a copy in step while others write', asy
   const history = new RandomHistory(randomNumbers(11))
   const writer = createWriter(app.database)
   const write = async (count: number): Promise<void> => {
-    const taken = new Set<string>()
-    const lines = Array.from({ length: count }, () => history.next(taken) ?? []).flat()
-    await writeBatch(writer, lines.map(asBatchLine))
+    await writeBatch(writer, history.batch(count).map(asBatchLine))
   }
   await write(40)
   let isOver = false

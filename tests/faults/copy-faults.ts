@@ -28,11 +28,7 @@ const catalogue = serveCatalogue(app)
 const history = new RandomHistory(randomNumbers(5))
 const any = (below: number) => Math.floor(Math.random() * below)
 
-async function write(count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines = Array.from({ length: count }, () => history.next(taken) ?? []).flat()
-  await app.write(...lines)
-}
+const write = (count: number) => app.write(...history.batch(count))
 
 function mirror(into: string, ...more: string[]): Bun.Subprocess<'ignore', 'ignore', 'pipe'> {
   const args = ['--from', catalogue.url, '--into', into, '--description', 'both', '--once', ...more]

@@ -76,8 +76,7 @@ async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function write({ app }: Catalogue, history: RandomHistory, batches: number): Promise<void> {
   for (let batch = 0; batch < batches; batch += 1) {
-    const taken = new Set<string>()
-    const lines = Array.from({ length: 12 }, () => history.next(taken) ?? []).flat()
+    const lines = history.batch(12)
     await persist(() => app.write(...lines))
   }
 }

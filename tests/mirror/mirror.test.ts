@@ -95,10 +95,8 @@ function dying(copy: Copy, random: () => number): Copy {
 }
 
 async function writeLines(history: RandomHistory, count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines = Array.from({ length: count }, () => history.next(taken))
   app.clock.advance(1_000)
-  await app.write(...lines.filter((line) => line !== undefined))
+  await app.write(...history.batch(count))
 }
 
 test('copies equal the catalogue, whatever is written, killed or cut off on the way', async () => {

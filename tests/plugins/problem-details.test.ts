@@ -116,13 +116,7 @@ describe('500', () => {
     const [response, problem] = await failWith(failure, '/v1/failing-504')
     expect(response.status).toBe(500)
     expect(headersOf(response)).toEqual(common)
-    expect(problem).toEqual({
-      type: 'https://jobs.example/problems/internal-error',
-      title: 'Internal error',
-      status: 500,
-      detail: 'internal error',
-      instance: '/v1/failing-504',
-    })
+    expect(problem).toEqual(at504('internal-error', 'Internal error', 500, 'internal error'))
   })
 })
 
@@ -153,14 +147,14 @@ test('504 is without Retry-After', async () => {
   const [response, problem] = await failWith(new QueryTimeout(15), '/v1/failing-504')
   expect(response.status).toBe(504)
   expect(headersOf(response)).toEqual(common)
-  expect(problem).toEqual({
-    type: 'https://jobs.example/problems/query-timeout',
-    title: 'Query timeout',
-    status: 504,
-    detail: 'the query ran longer than 15 s; try again',
-    instance: '/v1/failing-504',
-  })
+  const detail = 'the query ran longer than 15 s; try again'
+  expect(problem).toEqual(at504('query-timeout', 'Query timeout', 504, detail))
 })
+
+function at504(slug: string, title: string, status: number, detail: string): object {
+  const type = `https://jobs.example/problems/${slug}`
+  return { type, title, status, detail, instance: '/v1/failing-504' }
+}
 
 test.each(Object.entries(PROBLEM_TYPES))('%s has a page to make of it', (slug, type) => {
   expect(slug).toMatch(/^[a-z-]+$/)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { place, posting } from '../support/posting-builder'
+import { JOB_EXAMPLE } from '../../src/resources/job-example'
+import { place, posting, shownPlace } from '../support/posting-builder'
 import { useTestApp } from '../support/use-test-app'
 
 /** The jobs of these tests, titled by a letter; b and d were posted at the same instant, c and f at none known. */
@@ -55,47 +56,20 @@ describe('200', () => {
   test('a job has exactly the fields of a Job, without the optional ones', async () => {
     const [job] = await app.get<Record<string, unknown>[]>('/v1/active-ats?limit=1')
     expect(job).toEqual({
+      ...JOB_EXAMPLE,
       id: 4,
       title: 'd',
       organization: 'Acme',
-      organization_url: null,
-      organization_logo: null,
       date_posted: '2026-01-12T12:00:00Z',
       date_created: '2026-01-15T09:30:00Z',
-      date_valid_through: null,
-      locations: [
-        {
-          '@type': 'Place',
-          address: {
-            '@type': 'PostalAddress',
-            addressLocality: 'Toronto',
-            addressRegion: 'ON',
-            addressCountry: 'CA',
-            postalCode: null,
-          },
-        },
-      ],
-      locations_alt: ['Toronto, ON'],
-      locations_derived: ['Toronto, Ontario, Canada'],
-      location_type: null,
-      location_requirements: null,
+      locations: [shownPlace('Toronto', 'ON', 'CA')],
       salary: null,
       employment_type: null,
       url: 'https://jobs.example/d',
-      source: 'greenhouse',
-      source_type: 'ats',
       source_domain: 'jobs.example',
       source_slug: 'acme',
-      domain_derived: null,
-      cities_derived: ['Toronto'],
-      counties_derived: null,
-      regions_derived: ['Ontario'],
-      countries_derived: ['Canada'],
-      timezones_derived: null,
       lats_derived: [null],
       lngs_derived: [null],
-      country: 'CA',
-      apply_url: null,
       work_arrangement: null,
     })
   })

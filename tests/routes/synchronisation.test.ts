@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Posting, Removal } from '../../src/import/line/posting'
 import { floorToHour, HOUR_MS, MINUTE_MS } from '../../src/values/instant'
 import { ChangesMirror, FeedMirror } from '../support/mirror'
 import { RandomHistory, randomNumbers } from '../support/random-history'
@@ -70,11 +69,6 @@ async function settle(app: TestApp, feeds: FeedMirror): Promise<void> {
 }
 
 async function writeSome(app: TestApp, history: RandomHistory, count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines: (Posting | Removal)[] = []
-  for (let index = 0; index < count; index += 1) {
-    const line = history.next(taken)
-    if (line !== undefined) lines.push(line)
-  }
+  const lines = history.batch(count)
   if (lines.length > 0) await app.write(...lines)
 }

@@ -12,5 +12,14 @@ export function explorePage(page: () => Page) {
       page()
         .locator('#results-heading', { hasText: new RegExp(`^${text}$`) })
         .waitFor(),
+    /** The next answer of these addresses is that there are too many requests. */
+    rateLimitOnce: (addresses: string) =>
+      page().route(addresses, (route) => route.fulfill(RATE_LIMITED), { times: 1 }),
   }
+}
+
+const RATE_LIMITED = {
+  status: 429,
+  headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
+  body: JSON.stringify({ title: 'Rate limited', status: 429, detail: 'too many requests' }),
 }

@@ -18,6 +18,12 @@ export function posting(members: Partial<Posting> = {}): Posting {
   }
 }
 
+/** A place as the service shows it. */
+export function shownPlace(city: string | null, region: string | null, country: string): object {
+  const { address, ...more } = place(city, region, country)
+  return { ...more, address: { ...address, postalCode: null } }
+}
+
 type PublishedPlace = NonNullable<Posting['locations']>[number]
 
 export function place(city: string | null, region: string | null, country: string): PublishedPlace {

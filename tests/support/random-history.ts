@@ -37,6 +37,12 @@ export class RandomHistory {
     return line
   }
 
+  /** At most `count` lines, each about another posting. */
+  batch(count: number): (Posting | Removal)[] {
+    const taken = new Set<string>()
+    return Array.from({ length: count }, () => this.next(taken) ?? []).flat()
+  }
+
   private appear(): Posting {
     this.serial += 1
     const line = this.varied({ external_id: `history-${this.serial}` })

@@ -64,9 +64,7 @@ async function die(standby: Server): Promise<void> {
 }
 
 async function writeSome(history: RandomHistory, count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines = Array.from({ length: count }, () => history.next(taken) ?? [])
-  await service.app.write(...lines.flat())
+  await service.app.write(...history.batch(count))
 }
 
 /** Both processes have the same time. */

@@ -3,7 +3,7 @@ import { jobContent } from '../../../src/import/job/job-view'
 import { locationsByCountry } from '../../../src/import/job/locations'
 import type { Posting } from '../../../src/import/line/posting'
 import type { JobContent } from '../../../src/resources/job'
-import { place, posting } from '../../support/posting-builder'
+import { place, posting, shownPlace } from '../../support/posting-builder'
 
 /** What clients see of a posting in Canada. */
 function content(members: Partial<Posting> = {}): JobContent {
@@ -51,39 +51,10 @@ test('every list of places has one element a location, null where it is not know
   const found = content({
     locations: [toronto, place(null, 'Quebec', 'Canada'), place('Banff', 'Rockies', 'CA')],
   })
-  expect(found.locations).toEqual([
-    {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: 'Toronto',
-        addressRegion: 'ON',
-        addressCountry: 'CA',
-        postalCode: null,
-      },
-      latitude: 43.7,
-      longitude: -79.4,
-    },
-    {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: null,
-        addressRegion: 'QC',
-        addressCountry: 'CA',
-        postalCode: null,
-      },
-    },
-    {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: 'Banff',
-        addressRegion: 'Rockies',
-        addressCountry: 'CA',
-        postalCode: null,
-      },
-    },
+  expect(found.locations as object).toEqual([
+    { ...shownPlace('Toronto', 'ON', 'CA'), latitude: 43.7, longitude: -79.4 },
+    shownPlace(null, 'QC', 'CA'),
+    shownPlace('Banff', 'Rockies', 'CA'),
   ])
   expect(found).toMatchObject({
     locations_alt: ['Toronto, ON', 'QC', 'Banff, Rockies'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { LineError, readLine } from '../../../src/import/line/read-line'
+import { place as publishedPlace } from '../../support/posting-builder'
 import { timeLimit } from '../../support/until'
 
 const POSTING = { source: 'lever', title: 'Nurse', url: 'https://jobs.example/1' }
@@ -29,6 +30,7 @@ test('a posting needs a source, a title and a url, and nothing else', () => {
 })
 
 test('a posting may have every member', () => {
+  const toronto = publishedPlace('Toronto', 'ON', 'CA')
   const line = {
     ...POSTING,
     source_slug: 'acme',
@@ -40,14 +42,8 @@ test('a posting may have every member', () => {
     date_valid_through: '2026-02-10T12:00:00-05:00',
     locations: [
       {
-        '@type': 'Place',
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: 'Toronto',
-          addressRegion: 'ON',
-          addressCountry: 'CA',
-          postalCode: 'M5V 2T6',
-        },
+        ...toronto,
+        address: { ...toronto.address, postalCode: 'M5V 2T6' },
         latitude: 43.7,
         longitude: -79.4,
       },

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Posting, Removal } from '../../../src/import/line/posting'
 import { type PruneOptions, prune, pruneHorizon } from '../../../src/import/upkeep/prune'
 import { DAY_MS, MINUTE_MS } from '../../../src/values/instant'
 import { emptyCatalogue } from '../../support/empty-catalogue'
@@ -109,12 +108,7 @@ async function answers(): Promise<unknown[]> {
 }
 
 async function writeSome(history: RandomHistory, count: number): Promise<void> {
-  const taken = new Set<string>()
-  const lines: (Posting | Removal)[] = []
-  for (let index = 0; index < count; index += 1) {
-    const line = history.next(taken)
-    if (line !== undefined) lines.push(line)
-  }
+  const lines = history.batch(count)
   if (lines.length > 0) await app.write(...lines)
   app.clock.advance(MINUTE_MS)
 }

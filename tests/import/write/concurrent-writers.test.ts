@@ -59,12 +59,8 @@ test('two imports of the same new board at once create each posting once', async
 async function writeHistory(index: number): Promise<void> {
   const history = new RandomHistory(randomNumbers(100 + index))
   for (let batch = 0; batch < 15; batch += 1) {
-    const taken = new Set<string>()
-    const lines = Array.from({ length: 6 }, () => history.next(taken)).filter(
-      (line) => line !== undefined,
-    )
     await importLines(
-      lines.map((line) => JSON.stringify({ ...line, source_slug: `board-${index}` })),
+      history.batch(6).map((line) => JSON.stringify({ ...line, source_slug: `board-${index}` })),
     )
   }
 }
