@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { commonFilter, searchFilter } from '../../../src/filters/job-filter'
@@ -17,8 +17,11 @@ import { jobListing } from '../../../src/parameters/job-listing'
 import { searchFilterParameters, searchParameters } from '../../../src/parameters/search-parameters'
 import { countFrame, newJobsFrame } from '../../../src/parameters/time-frames'
 import { COUNTRIES } from '../../../src/values/country'
+import { HOUR_MS } from '../../../src/values/instant'
 import { REGIONS } from '../../../src/values/region'
 import { EMPLOYMENT_TYPES } from '../../../src/values/vocabulary'
+import { place, posting } from '../../support/posting-builder'
+import { createTestApp, type TestApp } from '../../support/test-app'
 
 const NOW = new Date('2026-01-31T10:30:00Z')
 const search = (members: Partial<Search>): Search => ({ ...EMPTY_SEARCH, ...members })
@@ -164,4 +167,46 @@ test('the hourly request is the feed of the last full hour, where it has the fil
     },
   })
   expect(hourlyRequest(search({ types: ['INTERN'] }), NOW)).toBeUndefined()
+})
+
+describe('the feed of a region finds the jobs that the search finds', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    const places = [
+      ['Seattle', 'WA'],
+      ['Washington', 'DC'],
+      ['Washington', 'PA'],
+      ['Richmond', 'VA'],
+      ['Charleston', 'WV'],
+      ['Virginia', 'MN'],
+    ] as const
+    await app.write(
+      ...places.map(([city, region]) => posting({ locations: [place(city, region, 'US')] })),
+    )
+    await app.write(posting({ locations: [{ address: { addressRegion: 'WA' } }] }))
+    app.clock.advance(HOUR_MS)
+  })
+  afterAll(() => app?.stop())
+
+  test.each([
+    ['WA', 2],
+    ['DC', 1],
+    ['VA', 1],
+    ['WV', 1],
+    ['PA', 1],
+    ['OH', 0],
+  ])('%s', async (region, count) => {
+    const searched = search({ country: 'US', region })
+    const idsOf = async ({ path, parameters }: ServiceRequest) => {
+      const page = await app.get<{ id: number }[] | { jobs: { id: number }[] }>(
+        `/${path}?${new URLSearchParams(parameters)}`,
+      )
+      return ('jobs' in page ? page.jobs : page).map(({ id }) => id).toSorted()
+    }
+    const listed = await idsOf(listRequest(searched, app.clock.now()))
+    expect(listed).toHaveLength(count)
+    const hourly = hourlyRequest(searched, app.clock.now())
+    expect(hourly && (await idsOf(hourly))).toEqual(listed)
+  })
 })

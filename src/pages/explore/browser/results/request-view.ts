@@ -1,6 +1,12 @@
 import { make } from '../page/elements'
 import { BASE } from '../page/service'
-import { feedReason, hourlyRequest, listRequest, needsFeed } from '../search/requests'
+import {
+  feedReason,
+  hourlyRequest,
+  isCityLikeRegion,
+  listRequest,
+  needsFeed,
+} from '../search/requests'
 import type { Search } from '../search/search'
 import { toolArguments, toolLack, toolNotes } from '../search/tool-call'
 import { codeSample, LANGUAGES, type Language, toolSample } from './code-samples'
@@ -31,7 +37,7 @@ function requests(search: Search, now: Date, language: Language): HTMLElement[] 
       ? noteOf(
           'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
         )
-      : sampleOf('As a feed', FEED_NOTE, codeSample(language, BASE, hourly)),
+      : sampleOf('As a feed', feedNote(search), codeSample(language, BASE, hourly)),
   ]
 }
 
@@ -45,6 +51,12 @@ function toolCall(search: Search, now: Date): HTMLElement {
 
 const FEED_NOTE =
   'To keep a copy of these jobs, send this a few minutes past every hour: each answer has the jobs of the last full hour. Read it to its end: send the last id as cursor until a page is shorter than the limit.'
+
+function feedNote(search: Search): string {
+  const { city } = search
+  const both = `The feed finds jobs in the region ${city} too, not only in the city.`
+  return isCityLikeRegion(search) ? `${FEED_NOTE} ${both}` : FEED_NOTE
+}
 
 function listNote(search: Search): string {
   return needsFeed(search)

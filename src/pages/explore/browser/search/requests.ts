@@ -144,6 +144,11 @@ export function placeNames({ country, city, region }: Search): string[] {
   return parts.filter((part) => part !== '')
 }
 
+/** Whether the city of a search has the name of a region, whose jobs a feed finds too. */
+export function isCityLikeRegion({ syntax, city, region }: Search): boolean {
+  return syntax === 'plain' && region === '' && findRegion(city) !== undefined
+}
+
 /** The words of a name side by side, in advanced syntax; a '*' at the end makes the last word a prefix. */
 function nameExpression(name: string): string {
   const [bare = ''] = /^.*[^*]/s.exec(name) ?? []

@@ -39,9 +39,9 @@ export function toolArguments(search: Search, now: Date): Record<string, unknown
 export function toolNotes(search: Search): string[] {
   const { city, region, window } = search
   const isByFeed = needsFeed(search)
-  const isOneName = (city === '') !== (region === '') && !city.includes(',')
+  const isCityAlone = city !== '' && region === '' && !city.includes(',')
   return [
-    ...(!isByFeed && isOneName
+    ...(!isByFeed && isCityAlone
       ? ['The tool finds a place by its name: a city and a region of that name alike.']
       : []),
     ...(isByFeed || window !== ''
