@@ -48,7 +48,7 @@ describe('every filter of another engine in SYNTAX.md is read as it says', () =>
 
   test('and each operator of the table is among them', () => {
     const typed = readings.map(({ query }) => query).join('\n')
-    const missing = OPERATORS.filter(({ native, only, text }) => {
+    const missing = OPERATORS.filter(({ native = [], only, text }) => {
       return !native.includes('plain') && only !== 'advanced' && !new RegExp(text, 'u').test(typed)
     })
     expect(missing.map(({ text }) => text)).toEqual([])
@@ -72,7 +72,7 @@ test.each([
     .filter((example) => example.parameter === parameter)
     .flatMap(({ query }) => readTokens(query, syntax))
     .map(({ text }) => operatorOf(text, syntax))
-  const native = OPERATORS.filter((operator) => operator.native.includes(syntax))
+  const native = OPERATORS.filter((operator) => operator.native?.includes(syntax))
   expect(native.filter((operator) => !shown.includes(operator))).toEqual([])
 })
 

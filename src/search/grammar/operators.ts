@@ -24,8 +24,8 @@ interface Operator {
   before?: string
   after?: string
   meaning: Meaning
-  /** The syntaxes that have the operator; every other one reads it loosely or refuses it. */
-  native: readonly Syntax[]
+  /** The syntaxes that have the operator; every other one reads it loosely or refuses it. Absent: none. */
+  native?: readonly Syntax[]
   /** The only syntax in which the text means this, if not all. */
   only?: Syntax
   /** Whether it is a word where no operator may stand. */
@@ -38,8 +38,13 @@ const WHOLE_WORD = {
   before: `(?<![^\\s()[\\]{},;|&${QUOTES}])`,
   after: `(?![^\\s()[\\]{},;|&!${QUOTES}])`,
 }
-/** For operators before a term or a group: what begins one. */
-const BEFORE_TERM = { after: `(?=[.\\p{L}\\p{N}([{${QUOTES}])` }
+/** The same, and a word where no operator may stand. */
+const WORD = { ...WHOLE_WORD, isWord: true as const }
+/** What begins a term or a group. */
+const BEFORE_TERM = `(?=[.\\p{L}\\p{N}([{${QUOTES}])`
+const BEGINNING = `(?<![^\\s([{${DOUBLE_QUOTES}])`
+const BEGINNING_OR_SIGN = '(?<![^\\s([{&|])'
+const DASH = `[${DASHES}]+`
 
 /**
  * Every operator, of both syntaxes and of other search engines. Longer texts come first. Quotes, and signs that are part of a
@@ -48,61 +53,39 @@ const BEFORE_TERM = { after: `(?=[.\\p{L}\\p{N}([{${QUOTES}])` }
 export const OPERATORS: readonly Operator[] = [
   { text: '<(?:-|\\d+)>', meaning: 'before', native: ['plain', 'advanced'] },
   {
-    text: '(?:[Pp][Rr][Ee]|[Oo][Nn][Ee][Aa][Rr]|[Aa][Dd][Jj])\\/\\d+|ADJ\\d*|ONEAR',
-    ...WHOLE_WORD,
+    text: `(?:${anyCase('PRE', 'ONEAR', 'ADJ')})\\/\\d+|ADJ\\d*|ONEAR`,
+    ...WORD,
     meaning: 'before',
-    native: [],
-    isWord: true,
   },
-  {
-    text: '(?:[Nn][Ee][Aa][Rr]|[Ww])\\/\\d+|NEAR',
-    ...WHOLE_WORD,
-    meaning: 'within',
-    native: [],
-    isWord: true,
-  },
-  { text: 'AROUND\\(\\d+\\)', before: WHOLE_WORD.before, meaning: 'within', native: [] },
-  { text: 'AND[-_]?NOT|EXCEPT|SAUF', ...WHOLE_WORD, meaning: 'not', native: [], isWord: true },
-  { text: '(?:AND|BUT)\\s+NOT|NOT', ...WHOLE_WORD, meaning: 'not', native: [] },
-  {
-    text: `[${DASHES}]+`,
-    before: `(?<![^\\s([{${DOUBLE_QUOTES}])`,
-    ...BEFORE_TERM,
-    meaning: 'not',
-    native: ['plain'],
-  },
-  {
-    text: `[${DASHES}]+`,
-    before: '(?<=[&|!<>])',
-    ...BEFORE_TERM,
-    meaning: 'not',
-    native: [],
-    only: 'advanced',
-  },
-  {
-    text: '!',
-    before: '(?<![^\\s([{&|])',
-    ...BEFORE_TERM,
-    meaning: 'not',
-    native: [],
-    only: 'plain',
-  },
+  { text: `(?:${anyCase('NEAR', 'W')})\\/\\d+|NEAR`, ...WORD, meaning: 'within' },
+  { text: 'AROUND\\(\\d+\\)', before: WHOLE_WORD.before, meaning: 'within' },
+  { text: 'AND[-_]?NOT|EXCEPT|SAUF', ...WORD, meaning: 'not' },
+  { text: '(?:AND|BUT)\\s+NOT|NOT', ...WHOLE_WORD, meaning: 'not' },
+  { text: DASH, before: BEGINNING, after: BEFORE_TERM, meaning: 'not', native: ['plain'] },
+  { text: DASH, before: '(?<=[&|!<>])', after: BEFORE_TERM, meaning: 'not', only: 'advanced' },
+  { text: '!', before: BEGINNING_OR_SIGN, after: BEFORE_TERM, meaning: 'not', only: 'plain' },
   { text: '!', meaning: 'not', native: ['advanced'], only: 'advanced' },
   { text: 'AND', ...WHOLE_WORD, meaning: 'and', native: ['plain'] },
-  { text: '&&', meaning: 'and', native: [] },
-  { text: 'ET', ...WHOLE_WORD, meaning: 'and', native: [], isWord: true },
+  { text: '&&', meaning: 'and' },
+  { text: 'ET', ...WORD, meaning: 'and' },
   { text: '&', meaning: 'and', native: ['advanced'], only: 'advanced' },
   { text: 'OR', ...WHOLE_WORD, meaning: 'or', native: ['plain'] },
-  { text: '\\|\\|', meaning: 'or', native: [] },
-  { text: 'OU', ...WHOLE_WORD, meaning: 'or', native: [], isWord: true },
+  { text: '\\|\\|', meaning: 'or' },
+  { text: 'OU', ...WORD, meaning: 'or' },
   { text: '\\|', meaning: 'or', native: ['advanced'], only: 'advanced' },
   { text: '\\(', meaning: 'open', native: ['plain', 'advanced'] },
   { text: '\\)', meaning: 'close', native: ['plain', 'advanced'] },
-  { text: '[[{]', meaning: 'open', native: [] },
-  { text: '[\\]}]', meaning: 'close', native: [] },
+  { text: '[[{]', meaning: 'open' },
+  { text: '[\\]}]', meaning: 'close' },
   { text: ':\\*', meaning: 'star', native: ['advanced'] },
-  { text: '\\*', meaning: 'star', native: [], only: 'advanced' },
+  { text: '\\*', meaning: 'star', only: 'advanced' },
 ]
+
+/** Words in any case, as an expression. */
+function anyCase(...words: readonly string[]): string {
+  const either = (letter: string) => `[${letter}${letter.toLowerCase()}]`
+  return words.map((word) => [...word].map(either).join('')).join('|')
+}
 
 /** The operators of a syntax where they are operators, as one expression without groups. */
 export function operatorsOf(syntax: Syntax): string {

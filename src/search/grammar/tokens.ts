@@ -130,7 +130,7 @@ function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Toke
 function operatorAt(text: string, offset: number, syntax: Syntax): Operator | undefined {
   const operator = operatorOf(text, syntax)
   if (operator === undefined) return undefined
-  const { meaning: kind, native, isWord } = operator
+  const { meaning: kind, native = [], isWord } = operator
   const isDistance = kind === 'within' || kind === 'before'
   const distance = isDistance ? distanceOf(text) : undefined
   const isNative = native.includes(syntax)

@@ -2,8 +2,7 @@ import { OTHER_CITY_NAMES } from '../../locations/table/build-names'
 import { otherSpellings } from '../../locations/table/city-file'
 import { COUNTRY_NAMES, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { analyze } from '../index/analyzer'
-import { cityTerm } from './place-terms'
+import { cityTerm, placeName } from './place-terms'
 
 /** The cities with this other name, in the form of names of a location filter. */
 const OTHER_CITIES = new Map<string, { city: string; region: string; code: string }[]>()
@@ -11,8 +10,8 @@ for (const [known, others] of Object.entries(OTHER_CITY_NAMES)) {
   const [city = '', code = ''] = known.split(', ')
   const region = findRegion(code)
   for (const other of region ? others.split('|') : []) {
-    const named = { city: normalized(city), region: normalized(region?.name ?? ''), code }
-    OTHER_CITIES.getOrInsertComputed(normalized(other), () => []).push(named)
+    const named = { city: placeName(city), region: placeName(region?.name ?? ''), code }
+    OTHER_CITIES.getOrInsertComputed(placeName(other), () => []).push(named)
   }
 }
 
@@ -27,7 +26,7 @@ export function otherReadings(names: readonly string[]): string[][] {
       readings.flatMap((reading) => widerNames(name).map((wide) => [...reading, wide])),
     [[]],
   )
-  const others = wider.flatMap((reading) => [
+  return wider.flatMap((reading) => [
     [first, ...reading],
     // A code alone is a word: a city may be called so.
     ...(first.length > 2 ? widerNames(first).map((name) => [name, ...reading]) : []),
@@ -35,15 +34,14 @@ export function otherReadings(names: readonly string[]): string[][] {
     ...(OTHER_CITIES.get(first) ?? []).flatMap(({ city, region }) => {
       const named = findRegion(reading[0] ?? '')
       if (named === undefined) return [[city, region, ...reading]]
-      return normalized(named.name) === region ? [[city, ...reading]] : []
+      return placeName(named.name) === region ? [[city, ...reading]] : []
     }),
   ])
-  return others
 }
 
 /** The dictionary's terms of a city in all its spellings, in one region only if it is given. */
 export function cityTerms(name: string, regionCode?: string): string[] {
-  const city = normalized(name)
+  const city = placeName(name)
   const others = (OTHER_CITIES.get(city) ?? []).filter(({ code }) => code === (regionCode ?? code))
   return [
     ...[city, ...otherSpellings(city)].map((spelling) => cityTerm(spelling, regionCode)),
@@ -59,10 +57,6 @@ function widerNames(name: string): string[] {
   if (TWO_LETTERS.test(name)) return [name]
   const country = toCountry(name)
   const meant = [findRegion(name)?.name, country && COUNTRY_NAMES[country]]
-  const full = meant.filter((known) => known !== undefined).map(normalized)
+  const full = meant.filter((known) => known !== undefined).map(placeName)
   return full.length === 0 ? [name] : [...new Set(full)]
-}
-
-function normalized(name: string): string {
-  return analyze(name).join(' ')
 }

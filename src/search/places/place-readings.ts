@@ -8,19 +8,15 @@ import type { NamedPlace } from '../search-tree'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
 
-/** The words between two commas: exactly one name if `isWhole`, else one name or several. */
-interface NameText {
-  words: readonly string[]
-  isWhole: boolean
-}
-
 /** Words of a text that may be several names of any kind; the last names of a longer one are regions and countries. */
 const MAX_SPLIT_WORDS = 6
 /** Places of a filter whose words may be several names of any kind. */
 export const MAX_SPLIT_PLACES = 10
 
-/** A name, and where it stands in the filter. */
-interface Name extends NameText {
+/** The words between two commas, and where they stand in the filter: exactly one name if `isWhole`, else one name or several. */
+interface Name {
+  words: readonly string[]
+  isWhole: boolean
   offset: number
 }
 
@@ -68,7 +64,7 @@ export function wholeLocation(text: string): NamedPlace | undefined {
 }
 
 /** All ways to read the texts as at most `limit` names. */
-function readings(names: readonly NameText[], limit: number, maxSplit: number): string[][] {
+function readings(names: readonly Name[], limit: number, maxSplit: number): string[][] {
   const [first, ...rest] = names
   if (first === undefined) return [[]]
   const { words, isWhole } = first

@@ -43,7 +43,7 @@ function knownNames(names: readonly (string | null)[]): string[] {
 }
 
 /** The normalized form of a name: its analyzed words, separated by one space. */
-function placeName(name: string): string {
+export function placeName(name: string): string {
   return analyze(name).join(' ')
 }
 

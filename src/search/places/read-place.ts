@@ -1,6 +1,7 @@
 import { isCityName } from '../../locations/table/city-names'
 import { locationKey } from '../../locations/table/location-key'
 import { typedPlaces } from '../../locations/typed-places'
+import { BoundedCache } from '../../values/bounded-cache'
 import { COUNTRY_NAMES } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import { type Issue, vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
@@ -10,8 +11,19 @@ export type PlaceReading =
   | { places: readonly string[]; issue?: undefined }
   | (Issue & { places?: undefined; write?: readonly string[] | undefined })
 
+/** People type the same places again and again. */
+const kept = new BoundedCache<PlaceReading | 'name'>(5_000)
+/** In characters. A longer text is no place that others type. */
+const MAX_KEPT = 100
+
 /** Reads a text as the locations of postings are read. Undefined: it is a name as it stands. */
 export function readPlace(typed: string): PlaceReading | undefined {
+  if (typed.length > MAX_KEPT) return read(typed)
+  const reading = kept.get(typed, () => read(typed) ?? 'name')
+  return reading === 'name' ? undefined : reading
+}
+
+function read(typed: string): PlaceReading | undefined {
   const vague = vagueIssue(typed)
   if (vague !== undefined) return vague
   const codes = codeAlone(typed)

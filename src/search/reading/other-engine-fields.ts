@@ -15,33 +15,60 @@ export function rejectField(
   isBeforeQuote: boolean,
 ): void {
   const { field = '', value = '' } = FIELD.exec(word)?.groups ?? {}
-  const parameter = FIELD_PARAMETERS.get(field.toLowerCase())
+  const parameter = BY_FIELD.get(field.toLowerCase())
   if (parameter === undefined || (value === '' && !isBeforeQuote)) return
   const issue = `expected a term without a field, got ${quoteValue(word)}`
-  const hint = `send it in the parameter ${parameter}`
+  const hint = `send it in the parameter ${parameter.name}`
   throw new FieldError(issue, positionOf(source, offset), hint)
 }
 
-/** The parameters for fields of other search engines. */
-const FIELD_PARAMETERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    title:
+/** The word or phrase of a field. */
+interface FieldValue {
+  text: string
+  isPhrase: boolean
+  isExcluded: boolean
+}
+
+/** The parameters for fields of other search engines; `send` gives the value of a parameter that can have it. */
+const PARAMETERS: readonly {
+  name: string
+  fields: string
+  send?: (value: FieldValue) => string | undefined
+}[] = [
+  {
+    name: 'title',
+    fields:
       'title intitle allintitle jobtitle job_title position role occupation headline title_advanced',
-    organization_advanced:
-      'company employer organization organisation company_name organization_advanced',
-    location: 'location inlocation city state province country where location_advanced',
-    description:
+    send: plainTerm,
+  },
+  {
+    name: 'organization_advanced',
+    fields: 'company employer organization organisation company_name organization_advanced',
+    send: advancedTerm,
+  },
+  {
+    name: 'location',
+    fields: 'location inlocation city state province country where location_advanced',
+    send: ({ text, isExcluded }) =>
+      isCityName(text) ? (isExcluded ? `-"${text}"` : text) : undefined,
+  },
+  {
+    name: 'description',
+    fields:
       'description text content keyword keywords skill skills intext what q description_advanced',
-    source: 'site source inurl',
-    employment_type: 'employment_type employmenttype jobtype job_type',
-    remote: 'remote',
-    has_salary: 'salary has_salary pay',
-  }).flatMap(([parameter, fields]) =>
-    fields.split(' ').map((field) => [field, parameter] as const),
-  ),
+    send: plainTerm,
+  },
+  { name: 'source', fields: 'site source inurl' },
+  { name: 'employment_type', fields: 'employment_type employmenttype jobtype job_type' },
+  { name: 'remote', fields: 'remote', send: truthValue },
+  { name: 'has_salary', fields: 'salary has_salary pay', send: truthValue },
+]
+
+const BY_FIELD = new Map(
+  PARAMETERS.flatMap((one) => one.fields.split(' ').map((field) => [field, one])),
 )
 
-const NAMES = [...FIELD_PARAMETERS.keys()].join('|')
+const NAMES = [...BY_FIELD.keys()].join('|')
 
 /** `title:java`, also behind parentheses and a sign that excludes. */
 const FIELD = new RegExp(`^[(!-]*(?<field>${NAMES})[:=](?<value>.*)$`, 'is')
@@ -74,47 +101,30 @@ function whatToSend(source: string, parse: (text: string) => unknown): string | 
   const [term, other] = Array.from(source.matchAll(TERM))
   const { sign = '', field = '', word, phrase } = term?.groups ?? {}
   if (term === undefined || other !== undefined) return undefined
-  const parameter = FIELD_PARAMETERS.get(field.toLowerCase())
-  const value = parameterValue(parameter, { isExcluded: sign !== '', word, phrase })
+  const parameter = BY_FIELD.get(field.toLowerCase())
+  const text = word ?? phrase?.trim() ?? ''
+  const isPhrase = word === undefined
+  const value = parameter?.send?.({ text, isPhrase, isExcluded: sign !== '' })
   const rest = restOf(source.slice(0, term.index) + source.slice(term.index + term[0].length))
   if (value === undefined || (rest !== '' && !isAccepted(rest, parse))) return undefined
-  const sent = rest === '' ? value : `${value}, and here: ${rest}`
+  const sent = `${parameter?.name}: ${value}${rest === '' ? '' : `, and here: ${rest}`}`
   return isSuggestible(sent) ? sent : undefined
 }
 
-/** The parameter and the value of a field, as `title: java`. */
-function parameterValue(
-  parameter: string | undefined,
-  {
-    isExcluded,
-    word,
-    phrase,
-  }: { isExcluded: boolean; word: string | undefined; phrase: string | undefined },
-): string | undefined {
-  const text = word ?? phrase?.trim() ?? ''
-  switch (parameter) {
-    case 'title':
-    case 'description': {
-      const minus = isExcluded ? '-' : ''
-      return isWords(text)
-        ? `${parameter}: ${minus}${word === undefined ? `"${text}"` : text}`
-        : undefined
-    }
-    case 'organization_advanced': {
-      const term = /^[\p{L}\p{N}]+$/u.test(text) ? text : `'${text}'`
-      return isWords(text) ? `${parameter}: ${isExcluded ? '!' : ''}${term}` : undefined
-    }
-    case 'location':
-      return isCityName(text) ? `location: ${isExcluded ? `-"${text}"` : text}` : undefined
-    case 'remote':
-    case 'has_salary': {
-      const isTrue = /^(?:true|yes|1|only)$/i.test(text)
-      if (!isTrue && !/^(?:false|no|0)$/i.test(text)) return undefined
-      return `${parameter}: ${isTrue !== isExcluded}`
-    }
-    default:
-      return undefined
-  }
+function plainTerm({ text, isPhrase, isExcluded }: FieldValue): string | undefined {
+  if (!isWords(text)) return undefined
+  return `${isExcluded ? '-' : ''}${isPhrase ? `"${text}"` : text}`
+}
+
+function advancedTerm({ text, isExcluded }: FieldValue): string | undefined {
+  if (!isWords(text)) return undefined
+  return `${isExcluded ? '!' : ''}${/^[\p{L}\p{N}]+$/u.test(text) ? text : `'${text}'`}`
+}
+
+function truthValue({ text, isExcluded }: FieldValue): string | undefined {
+  const isTrue = /^(?:true|yes|1|only)$/i.test(text)
+  if (!isTrue && !/^(?:false|no|0)$/i.test(text)) return undefined
+  return String(isTrue !== isExcluded)
 }
 
 /** Whether a text is words, and no operator of a plain filter. */

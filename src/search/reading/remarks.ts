@@ -1,5 +1,6 @@
 import { SPOKEN } from '../grammar/operators'
 import type { Token } from '../grammar/tokens'
+import { MAX_TERMS } from '../search-limits'
 import { isAccepted } from '../search-syntax-error'
 import type { Remark } from './parsed'
 
@@ -32,14 +33,22 @@ function onFirst(source: string, first: Token | undefined): Remark[] {
   return [{ detail, suggestion }]
 }
 
-/** The remark on `or`, `not` and their like between words, and on a `|`. */
+/** The remark on `or`, `not` and their like between words and outside of quotes, and on a `|`. */
 function onSpoken(
   source: string,
   tokens: readonly Token[],
   parse: (text: string) => unknown,
 ): Remark[] {
-  const told = Array.from(source.matchAll(MAY_BE_OPERATOR)).flatMap(({ 0: text, index }) =>
-    toldAt(text, index, tokens),
+  const quoted = tokens.filter((token) => token.kind === 'term' && token.isQuoted)
+  const [begin = 0, last = 0] = [tokens[0]?.offset, tokens.at(-1)?.offset]
+  const told = Array.from(source.matchAll(MAY_BE_OPERATOR)).flatMap(
+    ({ 0: text, index: offset }): Told[] => {
+      const meaning = text === '|' ? 'or' : SPOKEN.get(text)
+      const sign = meaning === 'not' ? '-' : meaning === 'or' ? 'OR' : 'AND'
+      const isBetween = offset < last && (begin < offset || sign === '-')
+      const isQuoted = quoted.some((token) => token.offset < offset && offset < token.end)
+      return isBetween && !isQuoted ? [{ text, offset, end: offset + text.length, sign }] : []
+    },
   )
   // The sign and a word are not told both, and words come first.
   const first = told.find(({ text }) => text !== '|') ?? told[0]
@@ -48,22 +57,9 @@ function onSpoken(
     first.text === '|'
       ? "'|' is read as punctuation; for alternatives write OR"
       : `'${first.text}' is read as a word; for the operator write ${first.sign}`
-  const meant = withSigns(source, told)
+  // More operators than terms are no filter.
+  const meant = told.length < MAX_TERMS ? withSigns(source, told) : ''
   return [{ detail, suggestion: isAccepted(meant, parse) ? meant : null }]
-}
-
-/** The word or sign, if it stands between words and outside of quotes. */
-function toldAt(text: string, offset: number, tokens: readonly Token[]): Told[] {
-  const meaning = text === '|' ? 'or' : SPOKEN.get(text)
-  const sign = meaning === 'not' ? '-' : meaning === 'or' ? 'OR' : 'AND'
-  const isQuoted = tokens.some(
-    (token) =>
-      token.kind === 'term' && token.isQuoted && token.offset < offset && offset < token.end,
-  )
-  const isBefore = tokens.some((token) => token.offset > offset)
-  const isAfter = tokens.some((token) => token.offset < offset)
-  const isTold = !isQuoted && isBefore && (isAfter || sign === '-')
-  return isTold ? [{ text, offset, end: offset + text.length, sign }] : []
 }
 
 /** The filter with the operators in place of the words. */
