@@ -25,8 +25,9 @@ export function casesOf({ cases = [] }: RecordedBoard): Case[] {
 
 function rowsOf({ name, board, in: places, answers = {}, expected, rows }: Table): Case[] {
   return rows.map((row) => {
+    // A row leaves an answer as it is with `{}`.
     const changes = places.flatMap((place, index) =>
-      [place].flat().map((target): [string, Change] => {
+      (Bun.deepEquals(row[index], {}) ? [] : [place].flat()).map((target): [string, Change] => {
         const [exchange = '', path = ''] = target.split(' ')
         return [exchange, changeAt(path, row[index])]
       }),
@@ -56,9 +57,17 @@ export function changedVendor(
   const board: Board = { source: system.source, ...address, ...changes }
   const names = new Set(exchanges.map(({ name }) => name))
   const others = Object.keys(answers).filter((key) => !names.has(key))
+  const wrong = others.find((key) => !key.startsWith('https://'))
+  if (wrong !== undefined) throw new Error(`${wrong} is neither an exchange nor an address`)
   const asked: string[] = []
-  const changed = (answer: RecordedAnswer, name: string) =>
-    [answers[name] ?? []].flat().reduce(changedAnswer, answer)
+  const changed = (answer: RecordedAnswer, name: string) => {
+    const changes = [answers[name] ?? []].flat()
+    const other = changes.reduce(changedAnswer, answer)
+    if (changes.length > 0 && Bun.deepEquals(toResponse(other), toResponse(answer))) {
+      throw new Error(`nothing changes in the answer of ${name}`)
+    }
+    return other
+  }
   const all = [
     ...exchanges.map(({ name, request, answer }) => ({
       name,
@@ -88,6 +97,8 @@ export function changedVendor(
 export async function checkCase(system: System, recorded: RecordedBoard, one: Case): Promise<void> {
   const { board, fetch, asked } = changedVendor(system, recorded, one)
   const { incomplete, unreadable, ids, postings, gone, requests } = one
+  const unknown = Object.keys(one).find((name) => !CASE_MEMBERS.includes(name))
+  if (unknown !== undefined) throw new Error(`${unknown} is no member of a case`)
   const missing = withAddresses(one.missing, recorded)
   const error = withAddresses(one.error, recorded)
   if (error !== undefined) {
@@ -120,6 +131,10 @@ export async function checkCase(system: System, recorded: RecordedBoard, one: Ca
   }
   if (requests) expect(asked).toEqual(requests)
 }
+
+const CASE_MEMBERS =
+  `name board answers missing error incomplete organization unreadable ids postings
+  posting gone fingerprint beside requests`.split(/\s+/)
 
 /** A text with the addresses of exchanges for their names in braces. */
 function withAddresses(text: string | undefined, { exchanges }: RecordedBoard): string | undefined {

@@ -29,7 +29,7 @@ async function checkRecording(
   recording: Recording,
   text: string,
 ): Promise<void> {
-  const { is, rows, total, id, ids, member, answers, ...expected } = recording
+  const { files, is, rows, total, id, ids, member, answers, ...expected } = recording
   const isText = rows === undefined && !/^\s*[[{]/.test(text)
   const answer = isText ? text : memberAt(JSON.parse(text), ...path(member))
   const found = rows === undefined ? [] : [memberAt(answer, ...path(rows))].flat()
