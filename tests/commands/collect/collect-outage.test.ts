@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { type Rehearsal, startRehearsal } from '../../collect/support/rehearsal'
 import { createGate, type Gate } from '../../support/gate'
 import { until } from '../../support/until'
@@ -31,10 +32,13 @@ const listing = () =>
     meta: { total: 1 },
   })
 
+const QUICK_LIMITS = join(import.meta.dir, '../support/quick-limits.ts')
+
 const start = (args: string[], url = gate.url) =>
   startCommand('commands/collect.ts', {
     args,
     env: {
+      BUN_OPTIONS: `--preload=${QUICK_LIMITS}`,
       COLLECT_CONTACT: 'jobs@example.com',
       COLLECT_REPLAY_URL: rehearsal.server.url,
       DATABASE_URL: url,

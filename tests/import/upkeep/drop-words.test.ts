@@ -1,4 +1,4 @@
-import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { wordsHorizon } from '../../../src/database/words/dropped-words'
@@ -11,10 +11,7 @@ import { MONTH_MS } from '../../../src/values/window'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'
-import { timeLimit } from '../../support/until'
 import { useTestApp } from '../../support/use-test-app'
-
-setDefaultTimeout(timeLimit(30_000))
 
 const START = '2026-01-15T10:30:00Z'
 const app = useTestApp()
