@@ -9,9 +9,8 @@ import { parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, memberAt, pick, textAt } from '../answers/members'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { incompleteByRows } from '../answers/read-pages'
-import { jobPostingMembers } from '../answers/schema-org/job-posting'
+import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { jobSalary } from '../answers/schema-org/job-salary'
-import { jobPostingIn } from '../answers/schema-org/json-ld'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
@@ -45,8 +44,7 @@ export const isolved: System = {
     request: ({ slug }, { external_id }) => ({ url: `https://${slug}/jobs/${external_id}.html` }),
     parse: parseHtml,
     read(page, { entry, url }) {
-      const job = jobPostingIn(page)
-      if (job === undefined) throw new Error(`${url} has no JobPosting`)
+      const job = jobPostingOf(page, url)
       const row = storedRow<object>(entry)
       const members = jobPostingMembers(job)
       const arrangement = textAt(row, 'workplaceType')
