@@ -152,16 +152,12 @@ describe('a page', () => {
     gtm_firstindex: '8/18/2026',
   }
 
+  const COOK = { external_id: ADDRESS, title: 'Cook', url: ADDRESS, apply_url: WORKDAY }
+
   test('has a JobPosting, and leads to the system behind the site', async () => {
     const body = jobPage('Cook', { datePosted: '2026-9-3' }, meta(VENDORS))
     const posting = await postingOf(body)
-    expect(posting).toMatchObject({
-      external_id: ADDRESS,
-      title: 'Cook',
-      url: ADDRESS,
-      apply_url: WORKDAY,
-      date_posted: '2026-09-03T00:00:00Z',
-    })
+    expect(posting).toMatchObject({ ...COOK, date_posted: '2026-09-03T00:00:00Z' })
     checkImportable(BOARD, posting)
   })
 
@@ -171,10 +167,7 @@ describe('a page', () => {
       ${description}</div>`
     const posting = await postingOf(body)
     expect(posting).toEqual({
-      external_id: ADDRESS,
-      title: 'Cook',
-      url: ADDRESS,
-      apply_url: WORKDAY,
+      ...COOK,
       places: [
         {
           address: { city: 'Boise', region: 'Idaho', country: 'United States' },
