@@ -1,6 +1,6 @@
 import type { Database } from '../database/client/connection'
+import type { StoredList } from '../database/conditions/stored-list'
 import { findOrganizationList, renewOrganizationList } from '../database/queries/organization-list'
-import type { StoredList } from '../database/queries/renew-stored'
 import { reusable } from '../http/reply'
 import { type Organization, organizationsCsv } from '../resources/organization'
 import { COUNTRIES, type Country } from '../values/country'

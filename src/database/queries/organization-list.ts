@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../client/connection'
 import { onlyRow, type Queries } from '../client/drizzle'
+import { findStored, renewStored, type StoredList } from '../conditions/stored-list'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/single-rows'
-import { findStored, renewStored, type StoredList } from './renew-stored'
 
 /** The employers with active jobs at some moment, as the JSON array that clients receive. */
 export async function findOrganizationList(queries: Queries): Promise<StoredList | undefined> {

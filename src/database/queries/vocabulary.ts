@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
 import { onlyRow, type Queries } from '../client/drizzle'
+import { renewStored, type StoredList } from '../conditions/stored-list'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { vocabularies } from '../schema/single-rows'
-import { renewStored, type StoredList } from './renew-stored'
 
 /** Names in active jobs, each with the number of jobs that have it. */
 export interface StoredVocabulary {

@@ -1,9 +1,9 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '../../values/instant'
 import type { Database, Transaction } from '../client/connection'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
-import { builtAt } from '../conditions/built-at'
-import type { organizationLists, vocabularies } from '../schema/single-rows'
+import { type organizationLists, samples, type vocabularies } from '../schema/single-rows'
 
 /** A list that all processes share, as it was last built. */
 export interface StoredList {
@@ -45,4 +45,14 @@ export async function renewStored(
     const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
     return isYoung ? stored : await build(queries, builtAt(now, maxAgeMs))
   })
+}
+
+/**
+ * The instant of a list that is built at `now` and renewed at the age of `maxAgeMs`. While a sample is being written, the list is
+ * dated back, so that it is renewed every minute.
+ */
+function builtAt(now: Date, maxAgeMs: number): SQL {
+  const earlier = new Date(now.getTime() - maxAgeMs + MINUTE_MS)
+  return sql`case when exists (select from ${samples} where ${samples.finishedAt} is null)
+      then ${earlier.toISOString()}::timestamptz else ${now.toISOString()}::timestamptz end`
 }
