@@ -48,15 +48,11 @@ function parse(source: string): Parsed<PlaceTree> {
   }
 }
 
-/** A part that is included or excluded, and how it is read when that is not by the letter. */
+/** A place or an exclusion, and how it is read when that is not by the letter. */
 interface ReadParts {
   parts: readonly PlacePart[]
+  isExcluded: boolean
   reading: PlaceReading | undefined
-}
-
-interface Alternative {
-  place: ReadParts | undefined
-  exclusions: readonly ReadParts[]
 }
 
 function read(source: string): Parsed<PlaceTree> {
@@ -69,9 +65,7 @@ function read(source: string): Parsed<PlaceTree> {
   const isSplit = read.length <= MAX_SPLIT_PLACES
   const trees = read.map((alternative) => toTree(text, alternative, isSplit))
   const isRead =
-    !isNative ||
-    text !== source ||
-    read.some(({ place, exclusions }) => [place, ...exclusions].some((one) => one?.reading))
+    !isNative || text !== source || read.flat().some(({ reading }) => reading !== undefined)
   const reading = read.flatMap((alternative) => print(text, alternative)).join(' OR ')
   return {
     tree: join('any', trees),
@@ -79,12 +73,11 @@ function read(source: string): Parsed<PlaceTree> {
   }
 }
 
-function readAlternative(parts: readonly PlacePart[]): Alternative {
+/** The place of an alternative, if it has one, and its exclusions. */
+function readAlternative(parts: readonly PlacePart[]): ReadParts[] {
   const included = parts.filter(({ isExcluded }) => !isExcluded)
-  return {
-    place: included.length === 0 ? undefined : readParts(included),
-    exclusions: parts.filter(({ isExcluded }) => isExcluded).map((part) => readParts([part])),
-  }
+  const excluded = parts.filter(({ isExcluded }) => isExcluded).map((part) => [part])
+  return (included.length === 0 ? excluded : [included, ...excluded]).map(readParts)
 }
 
 /** Quotes and stars say that a name is meant as it stands; `"Toronto, ON"` has two. */
@@ -93,21 +86,20 @@ function readParts(parts: readonly PlacePart[]): ReadParts {
     return star !== undefined || (isQuoted && !text.includes(',') && !regionAlone(text))
   })
   const text = parts.map((part) => part.text.trim().replace(/\s+/g, ' ')).join(', ')
-  return { parts, reading: isName ? undefined : readPlace(text) }
+  const isExcluded = parts[0]?.isExcluded === true
+  return { parts, isExcluded, reading: isName ? undefined : readPlace(text) }
 }
 
 /** Rejects what names no place, or two. The message has the whole filter when it is known what to write. */
-function rejectUnread(source: string, alternatives: readonly Alternative[]): void {
-  const refused = alternatives
-    .flatMap(({ place, exclusions }) => [...(place ? [place] : []), ...exclusions])
-    .filter(({ reading }) => reading?.issue !== undefined)
+function rejectUnread(source: string, alternatives: readonly (readonly ReadParts[])[]): void {
+  const refused = alternatives.flat().filter(({ reading }) => reading?.issue !== undefined)
   const [first] = refused
   if (first?.reading?.issue === undefined) return
   const { issue, hint, write = [] } = first.reading
   const error = syntaxError(source, first.parts[0]?.offset ?? 0, issue, hint)
   // To exclude two places is not what one code means.
-  const isCorrected = refused.every(({ parts, reading }) => {
-    return reading?.issue && reading.write && !(parts[0]?.isExcluded && reading.write.length > 1)
+  const isCorrected = refused.every(({ isExcluded, reading }) => {
+    return reading?.issue && reading.write && !(isExcluded && reading.write.length > 1)
   })
   const isOne = alternatives.length === 1 && write.length === 1
   // The hint names it already.
@@ -118,10 +110,14 @@ function rejectUnread(source: string, alternatives: readonly Alternative[]): voi
 }
 
 /** The alternative as it is read, once for each of its places. */
-function print(source: string, { place, exclusions }: Alternative): string[] {
-  const written = place?.parts.map(({ offset, end }) => source.slice(offset, end).trim()).join(' ')
-  const places = place?.reading ? meant(place.reading) : [written ?? '']
-  const excluded = exclusions.flatMap(({ parts, reading }) => {
+function print(source: string, alternative: readonly ReadParts[]): string[] {
+  const isPlace = ({ isExcluded }: ReadParts) => !isExcluded
+  const [places = ['']] = alternative.filter(isPlace).map(({ parts, reading }) => {
+    const typed = parts.map(({ offset, end }) => source.slice(offset, end).trim()).join(' ')
+    return reading ? meant(reading) : [typed]
+  })
+  const excluded = alternative.flatMap(({ parts, isExcluded, reading }) => {
+    if (!isExcluded) return []
     const names = reading ? meant(reading) : parts.map(({ text }) => text.trim())
     const star = parts[0]?.star === undefined ? '' : '*'
     return names.map((name) => (/[\s,]/.test(name) ? `-"${name}"${star}` : `-${name}${star}`))
@@ -134,12 +130,12 @@ function meant(reading: PlaceReading): readonly string[] {
 }
 
 /** all = place { exclusion } | exclusion { exclusion } */
-function toTree(source: string, { place, exclusions }: Alternative, isSplit: boolean): PlaceTree {
-  const not = exclusions.map((excluded): PlaceTree => {
-    return { kind: 'not', child: placeTree(source, excluded, isSplit) }
+function toTree(source: string, alternative: readonly ReadParts[], isSplit: boolean): PlaceTree {
+  const trees = alternative.map((one): PlaceTree => {
+    const child = placeTree(source, one, isSplit)
+    return one.isExcluded ? { kind: 'not', child } : child
   })
-  const included = place ? [placeTree(source, place, isSplit)] : []
-  return join<PlaceTree>('all', [...included, ...not])
+  return join('all', trees)
 }
 
 function placeTree(source: string, { parts, reading }: ReadParts, isSplit: boolean): PlaceTree {
