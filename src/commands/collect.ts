@@ -1,4 +1,4 @@
-import { boardTitle } from '../collect/board/board-state'
+import { type BoardRow, boardTitle } from '../collect/board/board-state'
 import { countQuarantined, listBoards } from '../collect/board/boards'
 import { newBoardRow } from '../collect/board/new-board-row'
 import { RequestCounts } from '../collect/health/request-counts'
@@ -20,7 +20,6 @@ import { withDeadline } from '../database/client/deadline'
 import { createWriter } from '../import/write/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
-import { serveMetrics } from '../metrics/metrics-server'
 import { plural } from '../values/plural'
 import { requireBoard } from './boards/require-board'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
@@ -30,7 +29,7 @@ import { createOutput, totalsLine } from './collect/collect-output'
 import { startPolling } from './collect/collect-progress'
 import { printPostings } from './collect/print-postings'
 import { limitHeap } from './serve/limit-heap'
-import { listening } from './serve/listening'
+import { openMetrics } from './serve/open-metrics'
 import { CommandError, runCommand } from './terminal/command'
 import { printError, printLine, printMessage } from './terminal/output'
 
@@ -124,30 +123,14 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       },
     })
     if (values.print) {
-      if (address !== undefined)
-        return await printPostings(
-          [newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())],
-          systems,
-          client,
-          config.collectListMb,
-        )
-      const due = (await atStart(() => listBoards(database))).filter(
-        ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
-      )
-      return await printPostings(
-        board === undefined ? due : [board],
-        systems,
-        client,
-        config.collectListMb,
-      )
+      const given =
+        address === undefined
+          ? board
+          : newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())
+      const boards = given === undefined ? await atStart(() => listDue(database)) : [given]
+      return await printPostings(boards, systems, client, config.collectListMb)
     }
-    if (config.metricsPort !== undefined) {
-      const place = { host: config.host, port: config.metricsPort }
-      const server = listening({ ...place, setting: 'METRICS_PORT' }, () =>
-        serveMetrics(place, metrics.read),
-      )
-      shutdown.defer(() => server.stop())
-    }
+    openMetrics(shutdown, config, metrics.read)
     shutdown.defer(limitHeap())
     const writer = { ...createWriter(database), payFromText: config.payFromText }
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
@@ -200,6 +183,13 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     if (values.once || board !== undefined) process.exitCode = isWrong || !isAsked ? 1 : 0
   },
 })
+
+async function listDue(database: Database): Promise<BoardRow[]> {
+  const now = SYSTEM_TIME.now()
+  return (await listBoards(database)).filter(
+    ({ state, nextDue }) => state === 'active' && nextDue <= now,
+  )
+}
 
 /** Says which boards the end of `--once` leaves; returns whether all that were due were asked. */
 async function reportNotAsked(database: Database, systems: readonly System[]): Promise<boolean> {

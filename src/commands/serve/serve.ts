@@ -1,9 +1,8 @@
 import type { Config } from '../../config'
-import { connect, type Database } from '../../database/client/connection'
+import { connect } from '../../database/client/connection'
 import { shareReads } from '../../database/replicas/shared-reads'
 import { createRequestLog, type RequestEntry } from '../../http/request-log'
 import { createCatalogueMetrics } from '../../metrics/catalogue-metrics'
-import { serveMetrics } from '../../metrics/metrics-server'
 import { processMetrics, readMetrics, usageMetrics } from '../../metrics/process-metrics'
 import { aggregate, valuesOf } from '../../metrics/registries'
 import { createRequestMetrics } from '../../metrics/request-metrics'
@@ -12,6 +11,7 @@ import type { Catalogue } from '../catalogue/catalogue'
 import { printError, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
 import { listening } from './listening'
+import { openMetrics } from './open-metrics'
 import type { Serving } from './serving'
 import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
@@ -36,22 +36,13 @@ export async function startService(
       ? startWorkers(catalogue.url, config, env)
       : serveCatalogue(catalogue, config, false),
   )
-  const { host, metricsPort: port = 0 } = config
-  const metrics = listening({ setting: 'METRICS_PORT', host, port }, () =>
-    startMetrics(serving, catalogue.database, config),
-  )
-  shutdown.defer(() => metrics?.stop())
+  const ofCatalogue = createCatalogueMetrics(catalogue.database, () => new Date())
+  openMetrics(shutdown, config, async () => {
+    const [processes, own] = await Promise.all([serving.metrics(), ofCatalogue()])
+    return await aggregate([processes, await valuesOf(own)]).metrics()
+  })
   printMessage(`serving ${serving.url}`)
   return serving.url
-}
-
-function startMetrics(serving: Serving, database: Database, { host, metricsPort }: Config) {
-  if (metricsPort === undefined) return undefined
-  const ofCatalogue = createCatalogueMetrics(database, () => new Date())
-  return serveMetrics({ host, port: metricsPort }, async () => {
-    const [processes, catalogue] = await Promise.all([serving.metrics(), ofCatalogue()])
-    return await aggregate([processes, await valuesOf(catalogue)]).metrics()
-  })
 }
 
 /** Serves a catalogue in this process. `sharesPort`: other processes listen on the port too. */
