@@ -32,6 +32,7 @@ import { limitHeap } from './serve/limit-heap'
 import { openMetrics } from './serve/open-metrics'
 import { CommandError, runCommand } from './terminal/command'
 import { printError, printLine, printMessage } from './terminal/output'
+import type { Shutdown } from './terminal/shutdown'
 
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 10_000
@@ -75,114 +76,141 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     if (address !== undefined && (!values.print || values.board !== undefined)) {
       throw new CommandError(`unexpected argument '${address}'; see --help`)
     }
-    const config = readConfig(process.env)
-    requireContact(config)
-    const systems = systemsInUse(new Set(config.collectOptIns))
-    const { collectReplayUrl: replayUrl } = config
-    const totals = noTotals()
-    const output = createOutput({
-      isQuiet: values.print,
-      systems,
-      totals,
-      silence:
-        replayUrl === undefined
-          ? 'this machine may have no network'
-          : `there may be no server at ${replayUrl}`,
-    })
-    shutdown.defer(() => output.end())
-    const opening = { command: 'collect', config, log: printMessage }
-    const catalogue = await openDatabase(shutdown, opening)
-    const { database } = catalogue
-    const [stop, giveUp] = [new AbortController(), new AbortController()]
-    const end = (): void => {
-      stop.abort()
-      setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
-    }
-    // Also while PostgreSQL is waited for.
-    shutdown.defer(end)
-    const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
-    const isWaitedFor = values.once || values.print || values.board !== undefined
-    const atStart = <Result>(work: () => Promise<Result>): Promise<Result> =>
-      outages.retryDuringOutage(work, isWaitedFor ? START_LIMIT_MS : undefined)
-    await atStart(() => requireMigrated(catalogue, opening))
-    const name = values.board
-    const board = name === undefined ? undefined : await atStart(() => requireBoard(database, name))
-    if (board !== undefined && !systems.some(({ source }) => source === board.source)) {
-      throw new CommandError(`the system ${board.source} is off; see bun run boards --help`)
-    }
-    const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
-    const isPaced = replayUrl === undefined
-    const requests = new RequestCounts()
-    const client = openClient(config, {
-      vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.retryDuringOutage),
-      signal: giveUp.signal,
-      onRequest(request) {
-        metrics.count(request)
-        requests.add(request)
-        output.request(request)
-      },
-    })
-    if (values.print) {
-      const given =
-        address === undefined
-          ? board
-          : newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())
-      const boards = given === undefined ? await atStart(() => listDue(database)) : [given]
-      return await printPostings(boards, systems, client, config.collectListMb)
-    }
-    openMetrics(shutdown, config, metrics.read)
-    shutdown.defer(limitHeap())
-    const writer = { ...createWriter(database), payFromText: config.payFromText }
-    const pruning = startPruning(writer, config.retentionDays, output.pruned)
-    const poll = async (): Promise<void> =>
-      output.backlog(
-        await outages.retryDuringOutage(() => readBacklog(database, systems, SYSTEM_TIME.now())),
-      )
-    const endPolls =
-      board === undefined
-        ? startPolling(poll, { everyMs: POLL_EVERY_MS, onFailure: output.pollFailed })
-        : async () => {}
-    const running = runCollector({
-      writer,
-      outages,
-      systems,
-      client,
-      resolver: new LocationResolver(),
-      time: SYSTEM_TIME,
-      stop: stop.signal,
-      giveUp: giveUp.signal,
-      memory: new ListMemory(config.collectListMb),
-      requests,
-      totals,
-      once: values.once,
-      ...(board && { boardId: board.id }),
-      onBoard: output.board,
-      onImport: output.imported,
-      onImportFailed: output.importFailed,
-      onPreference: output.preference,
-    })
-    // A signal ends the collector before the database is closed; its failure is thrown below.
-    shutdown.defer(async () => {
-      end()
-      const ended = Promise.all([running.catch(() => undefined).then(endPolls), pruning.stop()])
-      await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
-        printMessage('the database does not answer; what was not written will be collected again'),
-      )
-    })
-    await running
-    await pruning.finish()
-    await endPolls()
-    output.end()
-    if (board !== undefined && totals.boards === 0) {
-      throw new CommandError(`${boardTitle(board)} is being collected by another process`)
-    }
-    printLine(totalsLine(totals))
-    const isAsked = values.once ? await reportNotAsked(database, systems) : true
-    // Lists of boards have names that no system knows; a board that was named is expected to be one.
-    const isWrong = totals.failed > 0 || (board !== undefined && totals.missing > 0)
-    if (values.once || board !== undefined) process.exitCode = isWrong || !isAsked ? 1 : 0
+    const session = await openSession(values, shutdown)
+    if (values.print) await print(session, address)
+    else await collect(session, values.once, shutdown)
   },
 })
+
+type Session = Awaited<ReturnType<typeof openSession>>
+
+/** What collecting and printing need. A signal ends it, also while PostgreSQL is waited for. */
+async function openSession(
+  values: { once: boolean; board?: string; print: boolean },
+  shutdown: Shutdown,
+) {
+  const config = readConfig(process.env)
+  requireContact(config)
+  const systems = systemsInUse(new Set(config.collectOptIns))
+  const { collectReplayUrl: replayUrl } = config
+  const totals = noTotals()
+  const output = createOutput({
+    isQuiet: values.print,
+    systems,
+    totals,
+    silence:
+      replayUrl === undefined
+        ? 'this machine may have no network'
+        : `there may be no server at ${replayUrl}`,
+  })
+  shutdown.defer(() => output.end())
+  const opening = { command: 'collect', config, log: printMessage }
+  const catalogue = await openDatabase(shutdown, opening)
+  const { database } = catalogue
+  const [stop, giveUp] = [new AbortController(), new AbortController()]
+  const end = (): void => {
+    stop.abort()
+    setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
+  }
+  shutdown.defer(end)
+  const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
+  const isWaitedFor = values.once || values.print || values.board !== undefined
+  const atStart = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    outages.retryDuringOutage(work, isWaitedFor ? START_LIMIT_MS : undefined)
+  await atStart(() => requireMigrated(catalogue, opening))
+  const name = values.board
+  const board = name === undefined ? undefined : await atStart(() => requireBoard(database, name))
+  if (board !== undefined && !systems.some(({ source }) => source === board.source)) {
+    throw new CommandError(`the system ${board.source} is off; see bun run boards --help`)
+  }
+  const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
+  const requests = new RequestCounts()
+  const client = openClient(config, {
+    vendors: new Vendors(database, SYSTEM_TIME, replayUrl === undefined, outages.retryDuringOutage),
+    signal: giveUp.signal,
+    onRequest(request) {
+      metrics.count(request)
+      requests.add(request)
+      output.request(request)
+    },
+  })
+  const signals = { stop: stop.signal, giveUp: giveUp.signal }
+  const parts = { config, database, systems, board, client, outages, requests, totals, output }
+  return { ...parts, ...signals, metrics, atStart, end }
+}
+
+/** Prints the board of the address or of `--board`, or the boards that are due. */
+async function print(session: Session, address: string | undefined): Promise<void> {
+  const { config, database, systems, client, atStart } = session
+  const board =
+    address === undefined
+      ? session.board
+      : newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())
+  const boards = board === undefined ? await atStart(() => listDue(database)) : [board]
+  await printPostings(boards, systems, client, config.collectListMb)
+}
+
+/** Collects until no board is due, the board is collected, or a signal comes. */
+async function collect(session: Session, once: boolean, shutdown: Shutdown): Promise<void> {
+  const { config, database, systems, board, outages, totals, output, end } = session
+  openMetrics(shutdown, config, session.metrics.read)
+  shutdown.defer(limitHeap())
+  const writer = { ...createWriter(database), payFromText: config.payFromText }
+  const pruning = startPruning(writer, config.retentionDays, output.pruned)
+  const poll = async (): Promise<void> =>
+    output.backlog(
+      await outages.retryDuringOutage(() => readBacklog(database, systems, SYSTEM_TIME.now())),
+    )
+  const endPolls =
+    board === undefined
+      ? startPolling(poll, { everyMs: POLL_EVERY_MS, onFailure: output.pollFailed })
+      : async () => {}
+  const running = runCollector({
+    writer,
+    outages,
+    systems,
+    client: session.client,
+    resolver: new LocationResolver(),
+    time: SYSTEM_TIME,
+    stop: session.stop,
+    giveUp: session.giveUp,
+    memory: new ListMemory(config.collectListMb),
+    requests: session.requests,
+    totals,
+    once,
+    ...(board && { boardId: board.id }),
+    onBoard: output.board,
+    onImport: output.imported,
+    onImportFailed: output.importFailed,
+    onPreference: output.preference,
+  })
+  // A signal ends the collector before the database is closed; its failure is thrown below.
+  shutdown.defer(async () => {
+    end()
+    const ended = Promise.all([running.catch(() => undefined).then(endPolls), pruning.stop()])
+    await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
+      printMessage('the database does not answer; what was not written will be collected again'),
+    )
+  })
+  await running
+  await pruning.finish()
+  await endPolls()
+  output.end()
+  await report(session, once)
+}
+
+/** Prints the totals and sets the exit status. */
+async function report(session: Session, once: boolean): Promise<void> {
+  const { database, systems, board, totals } = session
+  if (board !== undefined && totals.boards === 0) {
+    throw new CommandError(`${boardTitle(board)} is being collected by another process`)
+  }
+  printLine(totalsLine(totals))
+  const isAsked = once ? await reportNotAsked(database, systems) : true
+  // Lists of boards have names that no system knows; a board that was named is expected to be one.
+  const isWrong = totals.failed > 0 || (board !== undefined && totals.missing > 0)
+  if (once || board !== undefined) process.exitCode = isWrong || !isAsked ? 1 : 0
+}
 
 async function listDue(database: Database): Promise<BoardRow[]> {
   const now = SYSTEM_TIME.now()

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { collectedBoards } from '../collect/board/boards'
 import { readConfig } from '../config'
+import type { Database } from '../database/client/connection'
 import { withDeadline } from '../database/client/deadline'
 import { queryErrorCause } from '../database/client/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
@@ -133,25 +134,31 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       printLine(whenNewJobsAppear(await writer.clock(database)))
     }
     if (counts.rejected > 0) process.exitCode = 1
-    if (complete !== undefined && complete.expired.size > 0) {
-      printLine(expiredByBoard(complete.expired))
-    }
-    if (complete !== undefined && complete.unreadLines > 0) {
-      printError(
-        `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
-      )
-    }
-    // A misspelt board is empty, and the jobs of the intended board never expire.
-    for (const board of values.board.map(boardName)) {
-      if (!(await isBoardKnown(database, board))) {
-        printError(`warning: no posting of ${board} is known`)
-      }
-    }
+    if (complete !== undefined) reportComplete(complete)
+    await reportUnknown(database, values.board)
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
     if (pruned !== undefined) printLine(pruned)
   },
 })
+
+function reportComplete({ expired, unreadLines }: CompleteBoards): void {
+  if (expired.size > 0) printLine(expiredByBoard(expired))
+  if (unreadLines > 0) {
+    printError(
+      `nothing was expired: ${unreadLines} lines could not be read, and may name any posting`,
+    )
+  }
+}
+
+/** A misspelt board is empty, and the jobs of the intended board never expire. */
+async function reportUnknown(database: Database, boards: readonly string[]): Promise<void> {
+  for (const board of boards.map(boardName)) {
+    if (!(await isBoardKnown(database, board))) {
+      printError(`warning: no posting of ${board} is known`)
+    }
+  }
+}
 
 function collectedIssue(board: string): string {
   return `source_slug: ${board} is collected, and has no other postings; to import it, first run: bun run boards remove ${board}`

@@ -24,6 +24,7 @@ type Work<On, Result> = (connection: On) => Promise<Result>
 export type Pool = ReturnType<typeof openPool>
 
 /** Connections behind a semaphore: no statement is queued behind another one on its connection. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share the client, which is replaced
 export function openPool(options: DatabaseOptions) {
   const { poolSize, timeoutMs, graceMs = GRACE_MS } = options
   const semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
