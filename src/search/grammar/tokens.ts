@@ -64,16 +64,21 @@ const CHARACTER = `[^\\s&|!()[\\]{}<*:${DOUBLE_QUOTES}]|:(?!\\*)`
 const CAPITALS = '\\p{Lu}[\\p{Lu}\\p{N}]*'
 const JOINED = `(?<![^\\s&|!()[\\]{}<>])(?<word>${CAPITALS}(?:&${CAPITALS})+)(?!${CHARACTER})`
 
-/** Words of most filters, for speed: no operator is a word of small letters and digits. */
-const SMALL = '(?<small>\\p{Lu}?\\p{Ll}[\\p{Ll}\\p{N}]*)(?=[\\s()|]|$)'
+const SMALL = '\\p{Lu}?\\p{Ll}[\\p{Ll}\\p{N}]*'
+
+/** Small words and single signs, which most tokens are, without the cost of the named groups of `TOKENS`. */
+const USUAL: Readonly<Record<Syntax, RegExp>> = {
+  plain: new RegExp(`[\\s,;]*(?:(${SMALL})(?=[\\s()|]|$)|([()]))`, 'uy'),
+  advanced: new RegExp(`\\s*(?:(${SMALL})(?=[\\s()|&<]|:\\*|$)|([()!]|&(?!&)|\\|(?!\\|)))`, 'uy'),
+}
 
 const TOKENS: Readonly<Record<Syntax, RegExp>> = {
   plain: new RegExp(
-    `${SMALL}|${ABBREVIATION}|${QUOTED}|${SINGLE}|(?<sign>${operatorsOf('plain')})|${PLAIN_WORD}`,
+    `${ABBREVIATION}|${QUOTED}|${SINGLE}|(?<sign>${operatorsOf('plain')})|${PLAIN_WORD}`,
     'gu',
   ),
   advanced: new RegExp(
-    `${SMALL}|(?<phrase>'(?:[^']|'')*')|${QUOTED}|${SINGLE}|${JOINED}|(?<sign>${operatorsOf('advanced')})|(?<word>(?![${SINGLE_QUOTES}])(?:${CHARACTER})+)|(?<stray><[^\\s>]*>?|\\S)`,
+    `(?<phrase>'(?:[^']|'')*')|${QUOTED}|${SINGLE}|${JOINED}|(?<sign>${operatorsOf('advanced')})|(?<word>(?![${SINGLE_QUOTES}])(?:${CHARACTER})+)|(?<stray><[^\\s>]*>?|\\S)`,
     'gu',
   ),
 }
@@ -84,7 +89,24 @@ const TOKENS: Readonly<Record<Syntax, RegExp>> = {
  * @throws {SearchSyntaxError} for a sign that has no meaning in any syntax
  */
 export function readTokens(source: string, syntax: Syntax): Token[] {
-  return Array.from(source.matchAll(TOKENS[syntax]), (match) => readToken(source, match, syntax))
+  const tokens: Token[] = []
+  const [usual, other] = [USUAL[syntax], TOKENS[syntax]]
+  for (let at = 0; ; ) {
+    usual.lastIndex = at
+    const [, word, sign] = usual.exec(source) ?? []
+    const text = word ?? sign
+    at = text === undefined ? at : usual.lastIndex
+    const operator = sign && operatorAt(sign, at - sign.length, syntax)
+    if (operator) tokens.push(operator)
+    else if (text !== undefined) tokens.push(wordAt(text, at - text.length))
+    else {
+      other.lastIndex = at
+      const match = other.exec(source)
+      if (match === null) return tokens
+      tokens.push(readToken(source, match, syntax))
+      at = other.lastIndex
+    }
+  }
 }
 
 /** The text at this offset as words by the letter. */
@@ -104,8 +126,7 @@ export function wordAt(text: string, offset: number): Term {
 function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Token {
   const { 0: text, index: offset, groups = {} } = match
   const end = offset + text.length
-  const { small, abbreviation, quoted, phrase, single, word, sign } = groups
-  if (small !== undefined) return wordAt(small, offset)
+  const { abbreviation, quoted, phrase, single, word, sign } = groups
   if (word !== undefined) return readWord(source, offset, word, syntax)
   const operator = sign === undefined ? undefined : operatorAt(sign, offset, syntax)
   if (operator !== undefined) return operator
