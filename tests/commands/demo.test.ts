@@ -71,7 +71,7 @@ test('a demo whose port is taken says so before it writes anything', async () =>
 })
 
 test('a demo that is started again has the same key, unless it was revoked', async () => {
-  const env = { DATA_DIR: await makeCatalogue('again', posting()), PORT: '0' }
+  const env = { DATA_DIR: await makeCatalogue('again', posting()), PORT: '0', WORKERS: '1' }
   const keys: string[] = []
   for (let run = 0; run < 3; run += 1) {
     const output = Bun.file(join(folder, `output-${run}`))
