@@ -57,7 +57,7 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     block(text)
     block(`{"@type":"JobPosting","title":"${text}`)
     block(JSON.stringify(posting(text)))
-    block(`<!-- ${JSON.stringify(posting(text))},`)
+    block(`<!-- {"@type":"JobPosting","title":${JSON.stringify(text)}},`)
   },
   'a sitemap': async (text) => {
     await sitemaps(text)
