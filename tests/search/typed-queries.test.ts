@@ -129,7 +129,7 @@ describe('codes in places', () => {
     })
     expect(texts.length).toBeGreaterThan(40_000)
     expect(texts.filter((text) => issue(parsePlaces, text) !== undefined)).toEqual([])
-  }, 30_000)
+  })
 })
 
 /** Filters as recruiters write them for search engines of many kinds. */
