@@ -365,6 +365,7 @@ describe('the reading of a plain filter, in the plain syntax', () => {
     ['&eacute;quipe', 'équipe'],
     ['Acme, BUT NOT [lead OR chief]', 'Acme -(lead OR chief)'],
     ['R & D cook', '"R & D" cook'],
+    ['100,000 lumens', '"100,000" lumens'],
   ])('%s', (text, reading) => {
     expect(parsePlain(text).reading).toBe(reading)
     expect(plain(reading)).toEqual(plain(text))
@@ -377,7 +378,6 @@ describe('the reading of a plain filter, in the plain syntax', () => {
     'Sales & Marketing - Remote',
     'Cook (nights)',
     'java,python',
-    '100,000 lumens',
     'nurse at OU Health',
     'Engineer at NEAR Foundation',
     'host ET Canada',

@@ -207,7 +207,9 @@ function readWord(source: string, offset: number, word: string, syntax: Syntax):
   const refused = refusedSign(word)
   if (refused) throw syntaxError(source, offset, refused.issue, refused.hint)
   const isJoined = syntax === 'advanced' && word.includes('&')
+  const isNumber = syntax === 'plain' && word.includes(',')
   const bare = PERCENT.test(word) ? `${word.slice(0, -1)}*` : word.replace(BOOST, '')
-  const isNative = bare === word && !isJoined
-  return { kind: 'term', ...prefixOf(source, offset, bare), isQuoted: false, offset, end, isNative }
+  const term = prefixOf(source, offset, bare)
+  const isNative = bare === word && !isJoined && !isNumber
+  return { kind: 'term', ...term, isQuoted: isNumber, offset, end, isNative }
 }
