@@ -18,7 +18,7 @@ const TEST_LIMIT_MS = 60_000
 const END_LIMIT_MS = 5_000
 
 /** Files at once: much of a run is waiting. A server that is given may have few connections. */
-const FILES_AT_ONCE = process.env.TEST_DATABASE_URL ? 2 : 3
+const FILES_AT_ONCE = process.env.TEST_DATABASE_URL ? 2 : 4
 
 /** Room for the temporary files of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3
