@@ -125,7 +125,7 @@ class PageReader<Row, Next, Kept> {
         return `page ${pages + 1} has no new rows`
       }
       if (page.total !== total)
-        incompleteReason = `the total changed from ${total} to ${page.total}`
+        incompleteReason = `the total changed from ${shownTotal(total)} to ${shownTotal(page.total)}`
       if (page.pages !== pageCount) changed = 'the number of pages changed while they were read'
       this.take(page, response)
       ;({ next, behind } = page)
@@ -172,7 +172,11 @@ class PageReader<Row, Next, Kept> {
 /** Why a list may be cut whose total is not the number of its rows. */
 export function incompleteByRows(rows: number, total: number | undefined): string | undefined {
   if (rows === total) return undefined
-  return `the list has ${rows} rows, and its total is ${total ?? 'not given'}`
+  return `the list has ${rows} rows, and its total is ${shownTotal(total)}`
+}
+
+function shownTotal(total: number | undefined): number | string {
+  return total ?? 'not given'
 }
 
 /** Statuses of pages that do not exist. */

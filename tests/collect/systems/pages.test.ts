@@ -48,7 +48,9 @@ describe.each(counted)('the pages of $name', ({ system, recorded, pages }) => {
     [
       'one is empty',
       'empty',
-      pages.isBareWhenEmpty ? 'the total changed' : 'page 2 has no new rows',
+      pages.isBareWhenEmpty
+        ? `the total changed from ${total} to not given`
+        : 'page 2 has no new rows',
     ],
     ['they begin again', 'repeated', 'page 2 has no new rows'],
   ]
