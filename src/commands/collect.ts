@@ -134,9 +134,22 @@ async function openSession(
       output.request(request)
     },
   })
-  const signals = { stop: stop.signal, giveUp: giveUp.signal }
-  const parts = { config, database, systems, board, client, outages, requests, totals, output }
-  return { ...parts, ...signals, metrics, atStart, end }
+  return {
+    config,
+    database,
+    systems,
+    board,
+    client,
+    outages,
+    requests,
+    metrics,
+    totals,
+    output,
+    atStart,
+    stop: stop.signal,
+    giveUp: giveUp.signal,
+    end,
+  }
 }
 
 /** Prints the board of the address or of `--board`, or the boards that are due. */

@@ -64,7 +64,7 @@ function readTable(text: string): string[] | undefined {
   const [place, other] = places
   if (place === undefined) return undefined
   const isSame = other === undefined ? words(place) === words(text) : !SEPARATED.test(text)
-  // What is left of `Remote Lake, Ontario` is no place that the table knows.
+  // Without its word `Remote`, `Remote Lake, Ontario` is not in the table.
   const isLeft = named.some(isUnlisted) && !isWhole(text, groups)
   return isSame || isLeft ? undefined : places
 }

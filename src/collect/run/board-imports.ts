@@ -136,8 +136,8 @@ export class BoardImports {
   }
 
   /**
-   * Writes each board of a failed import in an import of its own. A board that fails again has failed by itself. When no board
-   * can be written, the boards are not the cause.
+   * Imports each board of a failed import separately, and fails the boards that cannot be written. When none can be written,
+   * the boards are not the cause, and the error is thrown.
    */
   private async writeApart(error: unknown): Promise<void> {
     const { writer, leaseHolder, onImportFailed, onRefused } = this.options

@@ -55,7 +55,7 @@ export function createOutput({ isQuiet, systems, totals, silence }: OutputOption
       else if (counts.read > 0) log({ import: counts })
     },
     importFailed(boards: number, error: unknown): void {
-      const issue = `an import of ${plural(boards, 'board')} failed, and each is written by itself`
+      const issue = `an import of ${plural(boards, 'board')} failed; each board is now imported by itself`
       report({ issue: `${issue}: ${explain(error)}` })
     },
     /** How far the collector is, by a poll of the database. */

@@ -13,7 +13,7 @@ const MAX_SPLIT_WORDS = 6
 /** Places of a filter whose words may be several names of any kind. */
 export const MAX_SPLIT_PLACES = 10
 
-/** The words between two commas, and where they stand in the filter: exactly one name if `isWhole`, else one name or several. */
+/** The words between two commas, with their position. They are one name if `isWhole`, else one or several. */
 interface Name {
   words: readonly string[]
   isWhole: boolean

@@ -5,13 +5,13 @@ const LENGTH = String.raw`\d{1,4} ?(?:miles?|mi|kms?|kilomet(?:re|er)s?)`
 const DISTANCE = `(?:within |up to )?${LENGTH}`
 const SEND_CITY = 'send a city or a region'
 
-/** What is wrong with a text, and the way out. */
+/** Why a text is refused, and the way out. */
 export interface Issue {
   issue: string
   hint?: string
 }
 
-/** What people type for a place and that names none, with what is wrong with it and what to send instead. */
+/** Patterns of typed texts that name no place. Each has its issue and the way out. */
 const VAGUE: readonly { text: RegExp; issue: (got: string) => string; hint: string }[] = [
   {
     text: new RegExp(

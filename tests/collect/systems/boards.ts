@@ -51,7 +51,7 @@ export interface RecordedAnswer {
   text?: string[]
 }
 
-/** What else is answered, and what is then expected. What a case does not name is not compared, but `incomplete` and `unreadable`. */
+/** A changed answer and the expected result. Only members that a case names are compared, and always `incomplete` and `unreadable`. */
 export interface Case extends Expected {
   name: string
   board?: Partial<Board>
@@ -88,7 +88,7 @@ export interface Expected {
   requests?: string[]
 }
 
-/** Cases that differ in the changes alone: a row is a change at each place of `in`, and what is expected. */
+/** Cases with the same places: a row has a change for each place of `in`, and the expected value. */
 export interface Table {
   name: string
   board?: Partial<Board>
@@ -125,7 +125,7 @@ export interface Pages {
   isTotalOnFirst?: true
 }
 
-/** Files that have an answer of the system, and what is expected beside a posting for each row. */
+/** Recorded answers of the system, and the expected result: a posting for each row, and these members. */
 export interface Recording extends Omit<Case, 'name' | 'ids'> {
   files: string
   /** The name or the address of the exchange. */

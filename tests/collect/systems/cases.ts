@@ -48,7 +48,7 @@ function rowsOf({ name, board, in: places, answers = {}, expected, rows }: Table
   })
 }
 
-/** The answers of a vendor, changed as a case says, and the names of what was asked. */
+/** The answers of a vendor after the changes of a case, and the names of the requests. */
 export function changedVendor(
   system: System,
   { board: address, exchanges }: RecordedBoard,
@@ -93,7 +93,7 @@ export function changedVendor(
   return { board, fetch, asked }
 }
 
-/** Reads a board whose answers a case changes, and compares what is read with what the case expects. */
+/** Reads a board with the changed answers of a case, and compares the result with the case. */
 export async function checkCase(system: System, recorded: RecordedBoard, one: Case): Promise<void> {
   const { board, fetch, asked } = changedVendor(system, recorded, one)
   const { incomplete, unreadable, ids, postings, gone, requests } = one

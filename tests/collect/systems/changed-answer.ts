@@ -13,7 +13,7 @@ export interface Change {
   change?: unknown
   /** Members of the JSON in a script of the page: those of its JobPosting, or of the first object. */
   script?: unknown
-  /** Texts, each of which occurs, and what stands there instead. */
+  /** Texts of the answer, with their replacements. Each has to occur. */
   replace?: Record<string, string>
   /** Characters that its end lacks. */
   cut?: number

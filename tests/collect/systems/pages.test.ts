@@ -13,7 +13,7 @@ import {
 import { changedVendor } from './cases'
 import { changeAt, changedAnswer, merged } from './changed-answer'
 
-/** What is wrong with the second page of a list. */
+/** The fault of the second page of a list. */
 type Fault = 'none' | 'shifted' | 'other total' | 'short' | 'empty' | 'repeated' | number
 
 const counted = recordedBoards().flatMap(([system, recorded]) => {

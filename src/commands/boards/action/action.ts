@@ -35,7 +35,7 @@ export function boardsAction<const ActionOptions extends Options>(
   return action
 }
 
-export async function openDatabase(shutdown: Shutdown): Promise<Database> {
+export async function openBoardsDatabase(shutdown: Shutdown): Promise<Database> {
   const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
   return database
 }

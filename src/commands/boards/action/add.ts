@@ -4,7 +4,7 @@ import { printMessage } from '../../terminal/output'
 import { addBoards, preferring, readBoards } from '../add-boards'
 import { agreeToMix } from '../agree-to-mix'
 import { leftOutOf, readStarterList } from '../starter-list'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const add = boardsAction({
   name: 'add',
@@ -53,7 +53,7 @@ export const add = boardsAction({
       ? await readStarterList(part, SYSTEMS)
       : preferring(await readBoards(names), prefer)
     if (part.country !== undefined) printMessage(leftOutOf(part.country))
-    const database = await openDatabase(shutdown)
+    const database = await openBoardsDatabase(shutdown)
     await agreeToMix(database, intoSample)
     await addBoards(database, boards, rejects)
   },

@@ -7,7 +7,7 @@ import type { Database } from '../../../database/client/connection'
 import { formatInstant } from '../../../values/instant'
 import { formatTable, printLine, printMessage } from '../../terminal/output'
 import { readSources } from '../board-choice'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const health = boardsAction({
   name: 'health',
@@ -25,7 +25,7 @@ export const health = boardsAction({
   count: () => [0, 0],
   async run({ values: { source, json }, shutdown }) {
     const sources = readSources(source)
-    const database = await openDatabase(shutdown)
+    const database = await openBoardsDatabase(shutdown)
     if (json) await printHealthAsJson(database, sources)
     else await printHealth(database, sources)
   },

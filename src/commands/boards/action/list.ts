@@ -4,7 +4,7 @@ import { CommandError } from '../../terminal/command'
 import { readChoice } from '../board-choice'
 import { listBoardSystems, listTheBoards, MAX_LISTED, printBoardsAsJson } from '../list-boards'
 import { listDuplicates } from '../list-duplicates'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const list = boardsAction({
   name: 'list',
@@ -41,7 +41,7 @@ export const list = boardsAction({
     if (all && isPart)
       throw new CommandError('--all lists every board; leave out the other options')
     const choice = readChoice(source, state, noPostings)
-    const database = await openDatabase(shutdown)
+    const database = await openBoardsDatabase(shutdown)
     if (duplicates) return await listDuplicates(database)
     if (json) return await printBoardsAsJson(database, choice)
     const boards = isPart || all ? [] : await listBoards(database)

@@ -1,5 +1,5 @@
 import { setState } from '../set-state'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const pause = boardsAction({
   name: 'pause',
@@ -7,6 +7,6 @@ export const pause = boardsAction({
   help: 'pause   stops collecting a board until it is resumed',
   count: () => [1, 1],
   async run({ names: [name = ''], shutdown }) {
-    await setState(await openDatabase(shutdown), name, 'paused')
+    await setState(await openBoardsDatabase(shutdown), name, 'paused')
   },
 })

@@ -3,7 +3,7 @@ import { boardTitle, hasNoPostings } from '../../../collect/board/board-state'
 import { listBoards, setBoardState } from '../../../collect/board/boards'
 import type { Database } from '../../../database/client/connection'
 import { printLine } from '../../terminal/output'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const prune = boardsAction({
   name: 'prune',
@@ -16,7 +16,7 @@ export const prune = boardsAction({
   },
   count: () => [0, 0],
   async run({ values: { dead, 'dry-run': isDryRun }, shutdown }) {
-    await pruneBoards(await openDatabase(shutdown), dead, isDryRun)
+    await pruneBoards(await openBoardsDatabase(shutdown), dead, isDryRun)
   },
 })
 

@@ -1,5 +1,5 @@
 import { setState } from '../set-state'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const remove = boardsAction({
   name: 'remove',
@@ -8,6 +8,6 @@ export const remove = boardsAction({
         bun run import /dev/null --board BOARD`,
   count: () => [1, 1],
   async run({ names: [name = ''], shutdown }) {
-    await setState(await openDatabase(shutdown), name, 'removed')
+    await setState(await openBoardsDatabase(shutdown), name, 'removed')
   },
 })

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/client/connection'
 import { printLine } from '../../terminal/output'
 import { requireSystem } from '../require-system'
 import { setState } from '../set-state'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const resume = boardsAction({
   name: 'resume',
@@ -16,7 +16,7 @@ export const resume = boardsAction({
   options: { source: { type: 'string' } },
   count: ({ source }) => (source === undefined ? [1, 1] : [0, 0]),
   async run({ names: [name = ''], values: { source }, shutdown }) {
-    const database = await openDatabase(shutdown)
+    const database = await openBoardsDatabase(shutdown)
     if (source === undefined) await setState(database, name, 'active')
     else await unblock(database, source)
   },

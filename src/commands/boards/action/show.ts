@@ -20,7 +20,7 @@ import { formatInstant } from '../../../values/instant'
 import { formatTable, printLine } from '../../terminal/output'
 import { countPostingsOf, progressOf } from '../board-figures'
 import { requireBoard } from '../require-board'
-import { boardsAction, openDatabase } from './action'
+import { boardsAction, openBoardsDatabase } from './action'
 
 export const show = boardsAction({
   name: 'show',
@@ -28,7 +28,7 @@ export const show = boardsAction({
   help: 'show    shows a board, and which of its postings were skipped and why',
   count: () => [1, 1],
   async run({ names: [name = ''], shutdown }) {
-    const database = await openDatabase(shutdown)
+    const database = await openBoardsDatabase(shutdown)
     await showBoard(database, await requireBoard(database, name))
   },
 })
