@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { JobFilter } from '../database/job-filter'
 import type { commonFilters } from '../parameters/common-filters'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
 import { analyze } from '../search/index/analyzer'
@@ -7,34 +8,17 @@ import { regionTerm } from '../search/places/place-terms'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import { type Issue, ParameterError, quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'
-import type { EmploymentType } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
 import { type TextFilters, textFilters } from './text-filters'
 
-/** A condition on jobs; an absent member sets no condition. */
-export interface JobFilter extends TextFilters {
-  countries: readonly Country[]
-  organizations?: readonly string[] | undefined
-  excludedOrganizations?: readonly string[] | undefined
-  sources?: readonly string[] | undefined
-  excludedSources?: readonly string[] | undefined
-  posted?: OpenWindow | undefined
-  created?: OpenWindow | undefined
-  modified?: OpenWindow | undefined
-  hasSalary?: boolean | undefined
-  isRemote?: boolean | undefined
-  hasLocation?: boolean | undefined
-  employmentTypes?: readonly EmploymentType[] | undefined
-  /** Terms of the place dictionary. The job has at least one of them. */
-  placeTerms?: readonly string[] | undefined
-  ids?: readonly bigint[] | undefined
-}
+/** A filter, and how its texts were read. */
+export type ReadFilter = JobFilter & Pick<TextFilters, 'notices'>
 
 /** The decoded filters of the feeds and of the count. */
 export type CommonParameters = Static<TObject<typeof commonFilters>> & { id?: readonly bigint[] }
 
 /** The filter of a feed or of the count, without the window of its `time_frame`. */
-export function commonFilter(parameters: CommonParameters): JobFilter {
+export function commonFilter(parameters: CommonParameters): ReadFilter {
   const { has_no_location: hasNoLocation } = parameters
   return {
     countries: parameters.country,
@@ -55,7 +39,7 @@ function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | 
 }
 
 /** The filter of `/v1/jobs`, without its `window`. */
-export function searchFilter(parameters: SearchFilterParameters): JobFilter {
+export function searchFilter(parameters: SearchFilterParameters): ReadFilter {
   const { country, q, title } = parameters
   return {
     countries: [country],

@@ -1,14 +1,9 @@
+import type { SortKey } from '../database/job-filter'
 import { parseInt64 } from '../parameters/parameter-types'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { COUNTRIES, type Country } from '../values/country'
 import { ParameterError, quoteValue } from '../values/errors'
 import { formatInstant, parseInstant } from '../values/instant'
-
-/** The sort key of a job: newest first, jobs without `date_posted` last. */
-export interface SortKey {
-  datePosted: Date | null
-  id: bigint
-}
 
 /** The state of a paged search. */
 export interface SearchCursor {

@@ -1,10 +1,11 @@
+import type { JobFilter } from '../database/job-filter'
 import { parsePlaces } from '../search/places/parse-places'
 import { parseAdvanced } from '../search/reading/parse-advanced'
 import { parsePlain } from '../search/reading/parse-plain'
 import type { Parsed } from '../search/reading/parsed'
 import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
-import type { PlaceTree, SearchTree } from '../search/search-tree'
+import type { SearchTree } from '../search/search-tree'
 import { type Issue, ParameterError } from '../values/errors'
 import type { Notice } from '../values/notice'
 
@@ -22,21 +23,11 @@ type SearchParameter =
   | 'organization_advanced'
 
 /** The parsed texts. */
-export interface TextFilters {
-  title?: SearchTree | undefined
-  /** Title, employer and description. */
-  text?: SearchTree | undefined
-  organizationName?: SearchTree | undefined
-  places?: PlaceFilter | undefined
+export interface TextFilters
+  extends Pick<JobFilter, 'title' | 'text' | 'organizationName' | 'places'> {
   /** How texts were read that were not read by the letter; absent if there is none. */
   notices?: readonly Notice[] | undefined
 }
-
-export type PlaceFilter =
-  /** A `location` filter: names, compared with all locations of a job together. */
-  | { kind: 'names'; tree: PlaceTree }
-  /** A `location_advanced` filter: an expression, compared with the text of each location. */
-  | { kind: 'each'; tree: SearchTree }
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is

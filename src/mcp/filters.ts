@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { commonFilter, type JobFilter } from '../filters/job-filter'
+import { commonFilter, type ReadFilter } from '../filters/job-filter'
 import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { queriesFor } from '../routes/services'
@@ -27,7 +27,7 @@ export const filterParameters = {
 export type FilterValues = Static<TObject<typeof filterParameters>>
 
 /** Throws `ParameterError`. */
-export function toFilter(values: FilterValues): JobFilter {
+export function toFilter(values: FilterValues): ReadFilter {
   return { ...commonFilter(values), employmentTypes: values.employment_type }
 }
 
@@ -46,7 +46,7 @@ export const Notices = Type.Array(
 /** The notices of an answer that is the first to a search, which finds `found` jobs. */
 export async function noticesOf(
   values: FilterValues,
-  filter: JobFilter,
+  filter: ReadFilter,
   found: number,
   { services, context }: ToolCall,
 ): Promise<Notice[]> {

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/client/drizzle'
 import type { JobValue } from '../database/queries/find-absent'
-import type { JobFilter } from '../filters/job-filter'
+import type { ReadFilter } from '../filters/job-filter'
 import type { SearchTexts } from '../filters/text-filters'
 import { plainTokens } from '../search/reading/parse-plain'
 import {
@@ -30,7 +30,7 @@ export interface ExplainedAnswer {
   queries: Queries
   parameters: AskedParameters
   /** With the window of the answer. */
-  filter: JobFilter
+  filter: ReadFilter
   /** The jobs of the answer. */
   found: number
   /** The most jobs that the answer may have. */
@@ -45,7 +45,7 @@ export interface AskedValue {
 }
 
 /** The values of a request that jobs may lack, in the order of their parameters. */
-export function askedValues(parameters: AskedParameters, filter: JobFilter): AskedValue[] {
+export function askedValues(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
   const { title_advanced, description_advanced, q, location_advanced } = parameters
   const { places, placeTerms } = filter
   const textParameter = q === undefined ? 'description' : 'q'
@@ -118,7 +118,7 @@ function wordsOf(
 }
 
 /** Each typed token of a plain filter that is a phrase, such as `R.N.`. */
-function tokensOf(parameters: AskedParameters, filter: JobFilter): AskedValue[] {
+function tokensOf(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
   const { title, title_advanced, description, description_advanced, q } = parameters
   const texts = [
     ['title', 'title', title_advanced === undefined ? title : undefined, filter.title],

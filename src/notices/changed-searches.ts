@@ -1,6 +1,7 @@
 import type { Queries } from '../database/client/drizzle'
+import type { JobFilter } from '../database/job-filter'
 import { countUpTo } from '../database/queries/count-up-to'
-import { cityPlaces, type JobFilter } from '../filters/job-filter'
+import { cityPlaces, type ReadFilter } from '../filters/job-filter'
 import { textFilters } from '../filters/text-filters'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import { ParameterError } from '../values/errors'
@@ -27,7 +28,7 @@ export function countText(count: number): string {
 }
 
 /** Whether what is told of the reading of a parameter proposes another filter: a second proposal would contradict it. */
-export function hasOtherReading({ notices = [] }: JobFilter, parameter: string): boolean {
+export function hasOtherReading({ notices = [] }: ReadFilter, parameter: string): boolean {
   return notices.some((notice) => notice.parameter === parameter && notice.suggestion !== null)
 }
 

@@ -1,6 +1,6 @@
 import { withDeadline } from '../database/client/deadline'
 import { findAbsent, type JobValue } from '../database/queries/find-absent'
-import type { JobFilter } from '../filters/job-filter'
+import type { ReadFilter } from '../filters/job-filter'
 import { SPOKEN } from '../search/grammar/operators'
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import type { Notice } from '../values/notice'
@@ -130,7 +130,7 @@ async function withCorrections(
 }
 
 /** Whether a word is one that may be meant as an operator, which is told already. */
-function isToldOperator({ parameter, value }: AskedValue, filter: JobFilter): boolean {
+function isToldOperator({ parameter, value }: AskedValue, filter: ReadFilter): boolean {
   return (
     value.kind === 'word' &&
     SPOKEN.has(value.phrase.words.join(' ')) &&

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
+import type { JobFilter } from '../database/job-filter'
 import { countFacets, type FacetCount } from '../database/queries/count-facets'
-import { commonFilter, type JobFilter, searchFilter } from '../filters/job-filter'
+import { commonFilter, searchFilter } from '../filters/job-filter'
 import { newJobsWindow, windowBefore } from '../filters/time-window'
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
-import type { JobFilter } from '../filters/job-filter'
+import type { ReadFilter } from '../filters/job-filter'
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
 import type { AskedParameters } from '../notices/asked-values'
@@ -16,7 +16,7 @@ interface FeedRequest {
 }
 
 interface Feed {
-  filter: JobFilter
+  filter: ReadFilter
   window: Window
   /** Whether the documents are ModifiedJobs. */
   isModified: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { JobFilter } from '../../src/filters/job-filter'
+import type { JobFilter } from '../../src/database/job-filter'
 import { type SearchTexts, textFilters } from '../../src/filters/text-filters'
 import { ParameterError } from '../../src/values/errors'
 import { printTree } from '../support/print-search'

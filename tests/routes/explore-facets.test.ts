@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import type { JobFilter } from '../../src/database/job-filter'
 import { countFacets, MAX_FACET_JOBS } from '../../src/database/queries/count-facets'
-import type { JobFilter } from '../../src/filters/job-filter'
 import type { ExploreFacets } from '../../src/resources/explore-facets'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { HOUR_MS } from '../../src/values/instant'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { JobFilter } from '../../src/filters/job-filter'
-import type { PlaceFilter } from '../../src/filters/text-filters'
+import type { JobFilter, PlaceFilter } from '../../src/database/job-filter'
 import { parsePlaces } from '../../src/search/places/parse-places'
 import { SearchSyntaxError } from '../../src/search/search-syntax-error'
 import { COUNTRIES } from '../../src/values/country'

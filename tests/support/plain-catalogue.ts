@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { JobFilter } from '../../src/filters/job-filter'
+import type { JobFilter } from '../../src/database/job-filter'
 import { type Location, locationsByCountry } from '../../src/import/job/locations'
 import type { Posting, Removal } from '../../src/import/line/posting'
 import { analyze } from '../../src/search/index/analyzer'

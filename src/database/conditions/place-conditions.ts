@@ -1,5 +1,4 @@
 import { not, or, type SQL, sql } from 'drizzle-orm'
-import type { JobFilter } from '../../filters/job-filter'
 import {
   leavesOf,
   type NamedPlace,
@@ -9,6 +8,7 @@ import {
 import { arrayLiteral } from '../client/array-literal'
 import type { Queries } from '../client/drizzle'
 import { every } from '../client/operators'
+import type { JobFilter } from '../job-filter'
 import { jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { textMatches } from './search-condition'

@@ -1,5 +1,4 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { JobFilter } from '../../filters/job-filter'
 import { regionTerm } from '../../search/places/place-terms'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../client/array-literal'
@@ -12,6 +11,7 @@ import {
   wholeCondition,
 } from '../conditions/filter-conditions'
 import { excludedOnly } from '../conditions/negation'
+import type { JobFilter } from '../job-filter'
 import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { matchesIn } from './count-jobs'

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { JobFilter } from '../../filters/job-filter'
 import type { SearchTree } from '../../search/search-tree'
 import type { Queries } from '../client/drizzle'
 import { every } from '../client/operators'
@@ -10,6 +9,7 @@ import {
   filterCondition,
 } from '../conditions/filter-conditions'
 import { excludedOnly } from '../conditions/negation'
+import type { JobFilter } from '../job-filter'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
 /** The number of active jobs that match a filter; `withExpired` adds the expired jobs. */

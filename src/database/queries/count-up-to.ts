@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { JobFilter } from '../../filters/job-filter'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { conditionContext, filterCondition } from '../conditions/filter-conditions'
+import type { JobFilter } from '../job-filter'
 import { ACTIVE_JOBS } from '../schema/jobs'
 import { matchesIn } from './count-jobs'
 

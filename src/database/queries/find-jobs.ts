@@ -1,11 +1,11 @@
 import { desc, gt, sql } from 'drizzle-orm'
-import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../client/drizzle'
 import { list } from '../client/operators'
 import { conditionContext, filterCondition } from '../conditions/filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../conditions/job-document-column'
 import { orderedJobs } from '../conditions/ordered-jobs'
+import type { JobFilter } from '../job-filter'
 import { jobDocuments, jobs } from '../schema/jobs'
 
 export interface FeedQuery {

@@ -1,7 +1,5 @@
 import { and, gt, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { JobFilter } from '../../filters/job-filter'
-import type { SortKey } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { list } from '../client/operators'
@@ -13,6 +11,7 @@ import {
 } from '../conditions/filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../conditions/job-document-column'
 import { orderedJobs } from '../conditions/ordered-jobs'
+import type { JobFilter, SortKey } from '../job-filter'
 import { ACTIVE_JOBS, jobDocuments, jobs, reposts } from '../schema/jobs'
 
 /** The number of the last change of a job's `date_posted`; 0 when none ever changed. */

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-
 import {
   conditionContext,
   filterCondition,
   wholeCondition,
 } from '../../../src/database/conditions/filter-conditions'
+import type { JobFilter } from '../../../src/database/job-filter'
 import { countJobs } from '../../../src/database/queries/count-jobs'
 import { jobs as jobsTable } from '../../../src/database/schema/jobs'
-import type { JobFilter } from '../../../src/filters/job-filter'
 import { jobFilter, placeFilter } from '../../support/filter-arbitraries'
 import { keeps, type PlainJob, writePlainCatalogue } from '../../support/plain-catalogue'
 import { randomPosting } from '../../support/posting-arbitraries'
