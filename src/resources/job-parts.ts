@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties } from 'typebox'
-import { PAY_UNITS } from '../values/vocabulary'
+import { SALARY_MEMBERS } from '../values/salary'
 import { JOB_EXAMPLE } from './job-example'
 
 /** An object with these members and no others, under a name of its own in the OpenAPI document. */
@@ -41,25 +41,10 @@ export const Place = component(
 
 export type Place = Static<typeof Place>
 
-const QuantitativeValue = Type.Object(
-  {
-    '@type': Type.Literal('QuantitativeValue'),
-    minValue: Type.Optional(Type.Number()),
-    maxValue: Type.Optional(Type.Number()),
-    value: Type.Optional(Type.Number()),
-    unitText: Type.Enum(PAY_UNITS),
-  },
-  { additionalProperties: false },
-)
-
 export const MonetaryAmount = component(
   'MonetaryAmount',
   'Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated.',
-  {
-    '@type': Type.Literal('MonetaryAmount'),
-    currency: Type.String(),
-    value: QuantitativeValue,
-  },
+  SALARY_MEMBERS,
   JOB_EXAMPLE.salary,
 )
 

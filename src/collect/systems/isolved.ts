@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { countryOfDollars, type Salary, salaryOf } from '../../import/line/salary'
 import { employmentTypes } from '../../values/employment-types'
+import { countryOfDollars, type Salary, salaryOf } from '../../values/salary'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'

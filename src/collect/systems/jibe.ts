@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../import/line/salary'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
+import { type Salary, salaryOf } from '../../values/salary'
 import { boardsOnOwnHosts } from '../answers/addresses'
 import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'

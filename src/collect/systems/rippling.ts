@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../import/line/salary'
+import { type Salary, salaryOf } from '../../values/salary'
 import {
   countIn,
   type Entries,

@@ -8,10 +8,10 @@ import { formatInstant, parseInstant } from '../../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../../values/source'
 import { employmentTypeBits } from '../../values/vocabulary'
 import type { Posting } from '../line/posting'
-import { withWords } from '../stated/source-words'
 import { statedFields, withStated } from '../stated/stated-fields'
 import { htmlToText } from './html-text'
 import { fullName, type Location, locationsByCountry, placeTerms, shortName } from './locations'
+import { withWords } from './stated-words'
 
 /** A posting in one country: the columns of its job, and the texts of its document. */
 export interface JobView extends SearchWords {

@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import type { Salary } from '../line/salary'
+import type { Salary } from '../../values/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type NamedPlaces, namedPlaces } from './named-places'
 import { labelBehind, labelIn, type PayLabel, verbLabel } from './pay-label'

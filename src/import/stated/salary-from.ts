@@ -1,6 +1,6 @@
 import type { Country } from '../../values/country'
+import { agreedCurrency, type Salary, salaryOf } from '../../values/salary'
 import type { PayUnit } from '../../values/vocabulary'
-import { agreedCurrency, type Salary, salaryOf } from '../line/salary'
 import type { Amounts } from './amounts'
 import type { NamedPlaces } from './named-places'
 import type { PayLabel } from './pay-label'

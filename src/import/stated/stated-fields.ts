@@ -1,4 +1,6 @@
-import type { JobContent } from '../../resources/job'
+import type { Salary } from '../../values/salary'
+import type { EmploymentType } from '../../values/vocabulary'
+import type { WorkArrangement } from '../../values/work-arrangement'
 import { closingDate, isAfter } from './closing-date'
 import { type LabelledLine, labelledLines } from './labelled-lines'
 import {
@@ -21,9 +23,17 @@ export const STATED_FIELDS = [
 
 export type StatedField = (typeof STATED_FIELDS)[number]
 
+/** What these members are in a job; null if its source does not give them. */
+interface StatedMembers {
+  date_valid_through: string | null
+  salary: Salary | null
+  employment_type: EmploymentType[] | null
+  work_arrangement: WorkArrangement | null
+}
+
 /** A member that is stated, with its words as published and where they stand. */
 export interface Stated<Field extends StatedField> {
-  value: NonNullable<JobContent[Field]>
+  value: NonNullable<StatedMembers[Field]>
   words: string
   path: 'title' | 'description'
 }
@@ -39,7 +49,11 @@ export interface StatedContext {
   payFromText: boolean
 }
 
-type JobMembers = Pick<JobContent, 'title' | 'date_posted' | 'location_type' | StatedField>
+type JobMembers = StatedMembers & {
+  title: string
+  date_posted: string | null
+  location_type: string | null
+}
 
 /** The members that the title and the text state and the source does not give. */
 export function statedFields(job: JobMembers, context: StatedContext): StatedFields {
@@ -55,7 +69,7 @@ export function statedFields(job: JobMembers, context: StatedContext): StatedFie
 }
 
 /** The job with its stated members. */
-export function withStated(job: JobContent, stated: StatedFields): JobContent {
+export function withStated<Job extends StatedMembers>(job: Job, stated: StatedFields): Job {
   return {
     ...job,
     date_valid_through: stated.date_valid_through?.value ?? job.date_valid_through,
@@ -101,7 +115,7 @@ function statedArrangement(
 /** The value on which all lines with a value agree. */
 function agreed<Field extends StatedField>(
   lines: readonly LabelledLine[],
-  read: (line: LabelledLine) => NonNullable<JobContent[Field]> | undefined,
+  read: (line: LabelledLine) => NonNullable<StatedMembers[Field]> | undefined,
 ): Stated<Field> | undefined {
   const found = lines.flatMap((line): Stated<Field>[] => {
     const value = read(line)

@@ -1,6 +1,6 @@
+import { UNIT_WORDS } from '../../values/pay-units'
+import { payUnit } from '../../values/salary'
 import { PAY_UNITS, type PayUnit } from '../../values/vocabulary'
-import { UNIT_WORDS } from '../line/pay-units'
-import { payUnit } from '../line/salary'
 import { words } from './pay-words'
 
 /** Codes of the currencies whose sign is `$`. */

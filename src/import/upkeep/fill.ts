@@ -8,10 +8,10 @@ import { activeJobs, jobDocuments, postings } from '../../database/schema/jobs'
 import type { Country } from '../../values/country'
 import { employmentTypeBits } from '../../values/vocabulary'
 import { hashStart } from '../line/line-hash'
-import { type FilledJob, fillJob, type StoredJob } from '../stated/fill-job'
 import { appendChanges } from '../write/change-log'
 import type { Writer } from '../write/writer'
 import { BACKFILL_BATCH, type Backfill, backfill, batches } from './backfill'
+import { type FilledJob, fillJob, type StoredJob } from './fill-job'
 
 /** Numbers of jobs. */
 export interface Filled {

@@ -6,7 +6,7 @@ import { jobDocuments } from '../../database/schema/jobs'
 import { type ContentTexts, documentHead, documentTail } from '../../resources/job-document'
 import type { Country } from '../../values/country'
 import type { ChangeEvent } from '../../values/vocabulary'
-import { storedWords } from '../stated/source-words'
+import { storedWords } from '../job/stated-words'
 
 /** An entry of the change log, without its sequence number. */
 export interface Change {

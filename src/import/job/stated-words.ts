@@ -1,5 +1,5 @@
 import type { Posting } from '../line/posting'
-import { STATED_FIELDS, type StatedField, type StatedFields } from './stated-fields'
+import { STATED_FIELDS, type StatedField, type StatedFields } from '../stated/stated-fields'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 

@@ -1,9 +1,25 @@
-import type { JobContent } from '../../resources/job'
-import { COUNTRIES, type Country } from '../../values/country'
-import { PAY_UNITS, type PayUnit } from '../../values/vocabulary'
+import Type, { type Static, type TObject } from 'typebox'
+import { COUNTRIES, type Country } from './country'
 import { UNIT_WORDS } from './pay-units'
+import { PAY_UNITS, type PayUnit } from './vocabulary'
 
-export type Salary = NonNullable<JobContent['salary']>
+/** The members of pay as clients receive it, a schema.org MonetaryAmount. */
+export const SALARY_MEMBERS = {
+  '@type': Type.Literal('MonetaryAmount'),
+  currency: Type.String(),
+  value: Type.Object(
+    {
+      '@type': Type.Literal('QuantitativeValue'),
+      minValue: Type.Optional(Type.Number()),
+      maxValue: Type.Optional(Type.Number()),
+      value: Type.Optional(Type.Number()),
+      unitText: Type.Enum(PAY_UNITS),
+    },
+    { additionalProperties: false },
+  ),
+}
+
+export type Salary = Static<TObject<typeof SALARY_MEMBERS>>
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 

@@ -6,10 +6,10 @@ import {
   documentTail,
 } from '../../resources/job-document'
 import type { Country } from '../../values/country'
+import { storedWords, withoutWords, withWords } from '../job/stated-words'
 import { exactSourceFields } from '../line/line-json'
+import { STATED_FIELDS, statedFields, withStated } from '../stated/stated-fields'
 import { changedFields } from '../write/change-log'
-import { storedWords, withoutWords, withWords } from './source-words'
-import { STATED_FIELDS, statedFields, withStated } from './stated-fields'
 
 /** A job and its document, as stored. */
 export interface StoredJob {
