@@ -1,11 +1,11 @@
+import { outdatedIndexVersion } from './catalogue/database/words/index-version'
 import { openCatalogue } from './commands/catalogue/catalogue'
 import { sampleWarning } from './commands/catalogue/sample-state'
 import { startService } from './commands/serve/serve'
 import { runCommand } from './commands/terminal/command'
 import { printError, printMessage } from './commands/terminal/output'
-import { readConfig } from './config'
-import { outdatedIndexVersion } from './database/words/index-version'
-import { ANALYZER_VERSION } from './search/index/analyzer'
+import { readConfig } from './service/config'
+import { ANALYZER_VERSION } from './text/search/index/analyzer'
 
 await runCommand({
   name: 'start',

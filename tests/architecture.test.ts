@@ -4,10 +4,33 @@ import { Glob } from 'bun'
 
 const SOURCE = join(import.meta.dir, '../src')
 
-/** Folders of src, and files beside them, as the map names them, each behind those that it may import. */
-const MAPPED = await readMap()
-
-const ORDER = [...new Set(MAPPED.map(folder))]
+/**
+ * What may import what: the parts of `src/`, and of its rooms, in floors. A part imports only from the floors before its
+ * own, types included.
+ */
+const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  '': [
+    ['values'],
+    ['text', 'mirror', 'embedded-postgres'],
+    ['catalogue'],
+    ['collect', 'sample'],
+    ['service'],
+    ['commands'],
+    ['main'],
+  ],
+  text: [['locations'], ['search', 'stated']],
+  catalogue: [['job-filter', 'resources'], ['database'], ['import', 'backup']],
+  service: [
+    ['parameters', 'keys'],
+    ['filters', 'http'],
+    ['config', 'notices', 'open-api', 'metrics'],
+    ['plugins'],
+    ['routes', 'pages'],
+    ['mcp'],
+    ['app'],
+    ['server'],
+  ],
+}
 
 interface Import {
   from: string
@@ -23,16 +46,24 @@ test('the map of CONTRIBUTING.md has one line for each folder, and for each file
       folders.add(`${parts.slice(0, depth).join('/')}/`)
     }
   }
-  expect(MAPPED.toSorted()).toEqual([...folders].toSorted())
+  const mapped = (await readMap()).filter((name) => name.endsWith('/') || !name.includes('/'))
+  expect(mapped.toSorted()).toEqual([...folders].toSorted())
 })
 
-test('imports go one way', async () => {
-  const wrong = (await listImports()).filter(({ from, to }) => {
-    const [importer, imported] = [place(from), place(to)]
-    const isApart = folder(from) === 'import' && folder(to) === 'keys'
-    return imported > importer || isApart || importer === -1
+test.each(Object.entries(FLOORS))("imports inside '%s' go one way", async (room, floors) => {
+  const parts = new Set<string>()
+  const wrong = (await listImports(room || '.')).filter(({ from, to }) => {
+    const importer = partOf(from, room)
+    parts.add(importer)
+    if (to.startsWith('..') || !to.startsWith(room && `${room}/`)) return false
+    const imported = partOf(to, room)
+    parts.add(imported)
+    const floor = (part: string) => floors.findIndex((names) => names.includes(part))
+    return importer !== imported && floor(imported) >= floor(importer)
   })
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  // Each part has a place, and each place a part.
+  expect([...parts].toSorted()).toEqual(floors.flat().toSorted())
 })
 
 test('no file imports itself by way of others, not even a type', async () => {
@@ -50,24 +81,17 @@ test('no file imports itself by way of others, not even a type', async () => {
   expect(circles).toEqual([])
 })
 
-test('the search package knows neither parameters nor SQL nor HTTP', async () => {
-  const foreign = (await listImports('search')).filter(
-    ({ to }) => !['search', 'locations', 'values'].includes(folder(to)),
-  )
-  expect(foreign).toEqual([])
-})
-
 test('every file of plugins/ is a plugin of Elysia', async () => {
   const others: string[] = []
-  for await (const file of new Glob('plugins/**/*.ts').scan(SOURCE)) {
+  for await (const file of new Glob('service/plugins/**/*.ts').scan(SOURCE)) {
     const text = await Bun.file(join(SOURCE, file)).text()
     if (!text.includes('new Elysia(')) others.push(file)
   }
   expect(others).toEqual([])
 })
 
-/** The folders that may hold SQL as text: the database, and those that write tables of their own. */
-const SQL_FOLDERS = ['database', 'import', 'keys', 'collect']
+/** The folders that may hold SQL as text: the catalogue, and those that write tables of their own. */
+const SQL_FOLDERS = ['catalogue/database/', 'catalogue/import/', 'service/keys/', 'collect/']
 
 test('only the folders of SQL have templates of it, and none has raw text', async () => {
   const wrong: string[] = []
@@ -75,7 +99,7 @@ test('only the folders of SQL have templates of it, and none has raw text', asyn
     const text = await Bun.file(join(SOURCE, file)).text()
     const [, names = ''] = /import \{([^}]*)\} from 'drizzle-orm'/.exec(text) ?? []
     const hasTemplates = names.split(',').some((name) => name.trim() === 'sql')
-    if (hasTemplates && !SQL_FOLDERS.includes(folder(file))) wrong.push(file)
+    if (hasTemplates && !SQL_FOLDERS.some((folder) => file.startsWith(folder))) wrong.push(file)
     if (text.includes('sql.raw(')) wrong.push(`${file}: sql.raw`)
   }
   expect(wrong).toEqual([])
@@ -100,12 +124,8 @@ async function listImports(under = '.'): Promise<Import[]> {
   return imports
 }
 
-function place(file: string): number {
-  return ORDER.findIndex(
-    (entry) => entry === folder(file) || entry === `${file}.ts` || entry === file,
-  )
-}
-
-function folder(file: string): string {
-  return file.split('/')[0] ?? ''
+/** The part of a room in which a file is: a folder, or a file beside them. */
+function partOf(file: string, room: string): string {
+  const [part = ''] = file.slice(room === '' ? 0 : room.length + 1).split('/')
+  return part.replace(/\.ts$/, '')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Statement } from '../src/database/client/drizzle'
+import type { Statement } from '../src/catalogue/database/client/drizzle'
 import { interfaceDocument, type Parameter } from './support/contract'
 import { place, posting } from './support/posting-builder'
 import { recordDatabase } from './support/recorded-database'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { Posting } from '../src/import/line/posting'
-import { DESCRIPTION } from '../src/open-api/document'
+import { Posting } from '../src/catalogue/import/line/posting'
+import { DESCRIPTION } from '../src/service/open-api/document'
 import { documentedPaths } from './support/contract'
 import { HAS_CURL, HAS_ZSH } from './support/programs'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
@@ -134,7 +134,7 @@ test.each(['CONTRIBUTING.md', 'drizzle/README.md'])(
 )
 
 describe('settings', async () => {
-  const config = await Bun.file(join(ROOT, 'src/config.ts')).text()
+  const config = await Bun.file(join(ROOT, 'src/service/config.ts')).text()
   const settings = [...config.matchAll(/reader\.\w+\('([A-Z_]+)'/g)].map((match) => match[1] ?? '')
   const example = await Bun.file(join(ROOT, '.env.example')).text()
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { collectorBoards } from '../src/database/schema/collector'
+import { collectorBoards } from '../src/catalogue/database/schema/collector'
 import { browse } from './support/browse'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createKey } from '../src/keys/api-keys'
+import { createKey } from '../src/service/keys/api-keys'
 import { browse } from './support/browse'
 import { explorePage } from './support/explore-page'
 import { place, posting } from './support/posting-builder'

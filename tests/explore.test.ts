@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { collectorBoards } from '../src/database/schema/collector'
+import { collectorBoards } from '../src/catalogue/database/schema/collector'
 import { browse } from './support/browse'
 import { explorePage } from './support/explore-page'
 import { place, posting } from './support/posting-builder'

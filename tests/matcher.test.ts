@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { analyze } from '../src/search/index/analyzer'
-import { parseAdvanced } from '../src/search/reading/parse-advanced'
+import { analyze } from '../src/text/search/index/analyzer'
+import { parseAdvanced } from '../src/text/search/reading/parse-advanced'
 import { matches } from './support/matcher'
 import { plain as parsePlain } from './support/plain'
 

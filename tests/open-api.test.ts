@@ -2,12 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Compile } from 'typebox/compile'
-import { Problem } from '../src/http/problem-types'
-import { Change, ChangesPage } from '../src/resources/change'
-import { Job, JobCount, JobWithStatus, ModifiedJob, SearchPage } from '../src/resources/job'
-import { MonetaryAmount, Place, SourceFields } from '../src/resources/job-parts'
-import { Organization } from '../src/resources/organization'
-import { Stats } from '../src/resources/stats'
+import { Change, ChangesPage } from '../src/catalogue/resources/change'
+import {
+  Job,
+  JobCount,
+  JobWithStatus,
+  ModifiedJob,
+  SearchPage,
+} from '../src/catalogue/resources/job'
+import { MonetaryAmount, Place, SourceFields } from '../src/catalogue/resources/job-parts'
+import { Organization } from '../src/catalogue/resources/organization'
+import { Stats } from '../src/catalogue/resources/stats'
+import { Problem } from '../src/service/http/problem-types'
 import { documentedPaths, documentText, interfaceDocument } from './support/contract'
 import { createInterface } from './support/interface'
 

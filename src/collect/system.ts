@@ -1,5 +1,5 @@
-import type { Posting } from '../import/line/posting'
-import type { AddressParts } from '../locations/location-resolver'
+import type { Posting } from '../catalogue/import/line/posting'
+import type { AddressParts } from '../text/locations/location-resolver'
 import type { Country } from '../values/country'
 
 /** The address of a board on a system. */

@@ -1,5 +1,5 @@
-import { takeLock } from '../database/client/locks'
-import { ensureGeneration } from '../database/history/generation'
+import { takeLock } from '../catalogue/database/client/locks'
+import { ensureGeneration } from '../catalogue/database/history/generation'
 import { openCatalogue } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { printLine } from './terminal/output'

@@ -1,16 +1,21 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { Database } from '../catalogue/database/client/connection'
+import { withDeadline } from '../catalogue/database/client/deadline'
+import { queryErrorCause } from '../catalogue/database/client/drizzle'
+import { boardsOf, CompleteBoards, isBoardKnown } from '../catalogue/import/complete-boards'
+import {
+  type Counts,
+  importPostings,
+  noCounts,
+  recordImport,
+} from '../catalogue/import/import-postings'
+import { boardName } from '../catalogue/import/line/posting'
+import { readLines } from '../catalogue/import/line/read-lines'
+import { createWriter } from '../catalogue/import/write/writer'
 import { collectedBoards } from '../collect/board/boards'
-import { readConfig } from '../config'
-import type { Database } from '../database/client/connection'
-import { withDeadline } from '../database/client/deadline'
-import { queryErrorCause } from '../database/client/drizzle'
-import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
-import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
-import { boardName } from '../import/line/posting'
-import { readLines } from '../import/line/read-lines'
-import { createWriter } from '../import/write/writer'
+import { readConfig } from '../service/config'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue/catalogue'
 import { pruneHourly } from './catalogue/retention'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { type Config, readConfig } from '../config'
-import type { Queries } from '../database/client/drizzle'
+import type { Queries } from '../catalogue/database/client/drizzle'
+import { type Config, readConfig } from '../service/config'
 import {
   createKey,
   JOBS_PER_MONTH_RANGE,
@@ -8,7 +8,7 @@ import {
   listKeys,
   REQUESTS_PER_MINUTE_RANGE,
   revokeKey,
-} from '../keys/api-keys'
+} from '../service/keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue/catalogue'
 import { CommandError, readAction, readInteger, runCommand } from './terminal/command'

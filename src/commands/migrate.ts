@@ -1,5 +1,5 @@
-import { applyMigrations, migrationsDue } from '../database/migrations/migrations'
-import { requireSession } from '../database/migrations/require-session'
+import { applyMigrations, migrationsDue } from '../catalogue/database/migrations/migrations'
+import { requireSession } from '../catalogue/database/migrations/require-session'
 import { plural } from '../values/plural'
 import { openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'

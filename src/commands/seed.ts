@@ -1,4 +1,4 @@
-import type { Counts } from '../import/import-postings'
+import type { Counts } from '../catalogue/import/import-postings'
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue/catalogue'
 import { hasOtherJobs } from './catalogue/sample-state'

@@ -1,4 +1,4 @@
-import { listKeys, listUsage } from '../keys/api-keys'
+import { listKeys, listUsage } from '../service/keys/api-keys'
 import { openCatalogue } from './catalogue/catalogue'
 import { CommandError, runCommand } from './terminal/command'
 import { formatTable, printLine } from './terminal/output'

@@ -1,4 +1,4 @@
-import { readConfig } from '../config'
+import { readConfig } from '../service/config'
 import { openCatalogue } from './catalogue/catalogue'
 import { serveCatalogue } from './serve/serve'
 import { runCommand } from './terminal/command'

@@ -1,4 +1,4 @@
-import { type FileLock, tryExclusiveLock, trySharedLock } from '../files/file-lock'
+import { type FileLock, tryExclusiveLock, trySharedLock } from '../values/files/file-lock'
 import { findBinaries } from './binaries'
 import { type DataPaths, openDataDirectory, prepareCluster, prepareDatabase } from './cluster'
 import { EmbeddedPostgresError } from './embedded-postgres-error'

@@ -1,4 +1,4 @@
-import { tryExclusiveLock } from '../files/file-lock'
+import { tryExclusiveLock } from '../values/files/file-lock'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
 
 /** More than the sum of the limits of one start or stop. */

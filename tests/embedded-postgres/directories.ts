@@ -18,7 +18,7 @@ export function temporaryDirectory(): string {
 export function copyCheckout(directory: string): string {
   for (const part of [
     'src/embedded-postgres',
-    'src/files',
+    'src/values/files',
     'src/values',
     'tests/embedded-postgres',
     'node_modules/postgres',

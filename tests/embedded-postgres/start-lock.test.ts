@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { withStartLock } from '../../src/embedded-postgres/start-lock'
-import { tryExclusiveLock, trySharedLock } from '../../src/files/file-lock'
+import { tryExclusiveLock, trySharedLock } from '../../src/values/files/file-lock'
 import { temporaryDirectory } from './directories'
 
 test('waiting for a lock ends at the limit, with an error that names the lock', async () => {

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { collectorVendors } from '../../src/database/schema/collector'
-import { catalogueMetrics } from '../../src/metrics/catalogue-metrics'
-import { createCollectMetrics } from '../../src/metrics/collect-metrics'
-import { processMetrics, readMetrics, usageMetrics } from '../../src/metrics/process-metrics'
-import { aggregate, valuesOf } from '../../src/metrics/registries'
-import { createRequestMetrics } from '../../src/metrics/request-metrics'
+import { collectorVendors } from '../../src/catalogue/database/schema/collector'
+import { catalogueMetrics } from '../../src/service/metrics/catalogue-metrics'
+import { createCollectMetrics } from '../../src/service/metrics/collect-metrics'
+import {
+  processMetrics,
+  readMetrics,
+  usageMetrics,
+} from '../../src/service/metrics/process-metrics'
+import { aggregate, valuesOf } from '../../src/service/metrics/registries'
+import { createRequestMetrics } from '../../src/service/metrics/request-metrics'
 import { startRehearsal } from '../collect/support/rehearsal'
 import { startOnce } from '../support/start-once'
 
@@ -73,7 +77,7 @@ async function collectorLines(): Promise<string[]> {
 }
 
 test('these are all metrics that the source names', async () => {
-  const folder = join(import.meta.dir, '../../src/metrics')
+  const folder = join(import.meta.dir, '../../src/service/metrics')
   const named = new Set<string>()
   for await (const file of new Bun.Glob('*.ts').scan(folder)) {
     const text = await Bun.file(join(folder, file)).text()

@@ -6,9 +6,9 @@
 
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { connect } from '../../src/catalogue/database/client/connection'
+import { applyMigrations } from '../../src/catalogue/database/migrations/migrations'
 import { addNewBoards, type NewBoard } from '../../src/collect/board/boards'
-import { connect } from '../../src/database/client/connection'
-import { applyMigrations } from '../../src/database/migrations/migrations'
 import { DAY_MS } from '../../src/values/instant'
 import { createOwnPostgres } from './support/own-postgres'
 import { Report } from './support/report'

@@ -3,7 +3,7 @@
  * list, and memory must stay bounded.
  */
 import { readFileSync } from 'node:fs'
-import { applyMigrations } from '../../src/database/migrations/migrations'
+import { applyMigrations } from '../../src/catalogue/database/migrations/migrations'
 import { DAY_MS } from '../../src/values/instant'
 import { fillCatalogue } from './support/own-catalogue'
 import { createOwnPostgres } from './support/own-postgres'

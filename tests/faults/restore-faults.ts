@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../../src/database/client/connection'
-import { applyMigrations } from '../../src/database/migrations/migrations'
-import { shareReads } from '../../src/database/replicas/shared-reads'
+import { connect } from '../../src/catalogue/database/client/connection'
+import { applyMigrations } from '../../src/catalogue/database/migrations/migrations'
+import { shareReads } from '../../src/catalogue/database/replicas/shared-reads'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import {
   type ReplicatedServer,

@@ -3,11 +3,11 @@
  * become stable, a prune that is killed must be resumed, and neither requests nor imports may wait for it.
  */
 import { join } from 'node:path'
-import { connect } from '../../src/database/client/connection'
-import { importPostings } from '../../src/import/import-postings'
-import { readBatchLine } from '../../src/import/line/read-line'
-import { writeBatch } from '../../src/import/write/write-batch'
-import { createWriter } from '../../src/import/write/writer'
+import { connect } from '../../src/catalogue/database/client/connection'
+import { importPostings } from '../../src/catalogue/import/import-postings'
+import { readBatchLine } from '../../src/catalogue/import/line/read-line'
+import { writeBatch } from '../../src/catalogue/import/write/write-batch'
+import { createWriter } from '../../src/catalogue/import/write/writer'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { Clients, describeTally, steadyQuestions } from './support/clients'

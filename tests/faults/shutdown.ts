@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'drizzle-orm'
-import { connect } from '../../src/database/client/connection'
+import { connect } from '../../src/catalogue/database/client/connection'
 import { fillCatalogue } from './support/own-catalogue'
 import { createOwnPostgres } from './support/own-postgres'
 import { Report } from './support/report'

@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../../src/import/line/posting'
+import type { Posting, Removal } from '../../src/catalogue/import/line/posting'
 
 export type Line = Posting | Removal
 

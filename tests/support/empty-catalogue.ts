@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/client/drizzle'
-import { ANALYZER_VERSION } from '../../src/search/index/analyzer'
+import type { Queries } from '../../src/catalogue/database/client/drizzle'
+import { ANALYZER_VERSION } from '../../src/text/search/index/analyzer'
 import type { TestApp } from './test-app'
 
 /** Removes every job and change from an app and sets its clock; ids and numbers count from 1 again. */

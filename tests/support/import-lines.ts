@@ -1,8 +1,8 @@
-import { CompleteBoards } from '../../src/import/complete-boards'
-import { type Counts, importPostings } from '../../src/import/import-postings'
-import { boardName } from '../../src/import/line/posting'
-import { readLines } from '../../src/import/line/read-lines'
-import type { Writer } from '../../src/import/write/writer'
+import { CompleteBoards } from '../../src/catalogue/import/complete-boards'
+import { type Counts, importPostings } from '../../src/catalogue/import/import-postings'
+import { boardName } from '../../src/catalogue/import/line/posting'
+import { readLines } from '../../src/catalogue/import/line/read-lines'
+import type { Writer } from '../../src/catalogue/import/write/writer'
 
 export interface ImportedLines {
   counts: Counts

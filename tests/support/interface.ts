@@ -1,7 +1,7 @@
-import { createApp } from '../../src/app'
-import { createQueries } from '../../src/database/client/drizzle'
-import type { Caller } from '../../src/keys/meter'
-import type { Services } from '../../src/routes/services'
+import { createQueries } from '../../src/catalogue/database/client/drizzle'
+import { createApp } from '../../src/service/app'
+import type { Caller } from '../../src/service/keys/meter'
+import type { Services } from '../../src/service/routes/services'
 
 const unused = () => {
   throw new Error('the interface is described without services')

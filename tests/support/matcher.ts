@@ -1,4 +1,7 @@
-import { type WordPositions, wordPositions } from '../../src/database/words/word-positions'
+import {
+  type WordPositions,
+  wordPositions,
+} from '../../src/catalogue/database/words/word-positions'
 import {
   alternatives,
   isTrue,
@@ -7,7 +10,7 @@ import {
   type Phrase,
   type PlaceTree,
   type SearchTree,
-} from '../../src/search/search-tree'
+} from '../../src/text/search/search-tree'
 
 /**
  * Whether a document matches, given the words of its fields. The definition of a text filter without

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devDependencies } from '../../package.json'
-import { type FileLock, tryExclusiveLock } from '../../src/files/file-lock'
+import { type FileLock, tryExclusiveLock } from '../../src/values/files/file-lock'
 import { until } from './until'
 
 const ROOT = join(import.meta.dir, '../..')

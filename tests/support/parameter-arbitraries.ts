@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { printSearch } from '../../src/search/grammar/printer'
+import { printSearch } from '../../src/text/search/grammar/printer'
 import { KEY_PREFIX } from '../../src/values/api-key'
 import type { Operation, Parameter, ParameterSchema } from './contract'
 import { locationText } from './filter-arbitraries'

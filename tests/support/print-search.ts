@@ -1,4 +1,4 @@
-import type { Near, Operand, PlaceTree, SearchTree } from '../../src/search/search-tree'
+import type { Near, Operand, PlaceTree, SearchTree } from '../../src/text/search/search-tree'
 
 /** A short form of a tree: `all(data any(engineer not("team lead")))`. */
 export function printTree(tree: SearchTree): string {

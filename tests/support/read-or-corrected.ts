@@ -1,5 +1,5 @@
-import { parseAdvanced } from '../../src/search/reading/parse-advanced'
-import type { SearchTree } from '../../src/search/search-tree'
+import { parseAdvanced } from '../../src/text/search/reading/parse-advanced'
+import type { SearchTree } from '../../src/text/search/search-tree'
 import { plain } from './plain'
 import { syntaxErrorOf } from './syntax-errors'
 

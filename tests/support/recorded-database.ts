@@ -1,6 +1,6 @@
-import type { Database } from '../../src/database/client/connection'
-import type { Statement } from '../../src/database/client/drizzle'
-import { createQueries, type Queries } from '../../src/database/client/drizzle'
+import type { Database } from '../../src/catalogue/database/client/connection'
+import type { Statement } from '../../src/catalogue/database/client/drizzle'
+import { createQueries, type Queries } from '../../src/catalogue/database/client/drizzle'
 
 /** The same database; `record` gets every statement that is sent to PostgreSQL through it. */
 export function recordDatabase(

@@ -1,5 +1,5 @@
-import { createQueries, type Queries } from '../../src/database/client/drizzle'
-import type { RawAnswer } from '../../src/database/client/read-rows'
+import { createQueries, type Queries } from '../../src/catalogue/database/client/drizzle'
+import type { RawAnswer } from '../../src/catalogue/database/client/read-rows'
 
 export interface RecordedQueries extends Queries {
   readonly statements: { sql: string; params: unknown[] }[]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { searchCost } from '../../src/search/search-cost'
-import { MAX_COST } from '../../src/search/search-limits'
-import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
+import { searchCost } from '../../src/text/search/search-cost'
+import { MAX_COST } from '../../src/text/search/search-limits'
+import type { Near, Operand, Phrase, SearchTree } from '../../src/text/search/search-tree'
 
 /** Few words, some of them common and some beginnings of others, so that random searches find random documents. */
 const WORDS = ['a', 'b', 'an', 'and', 'c', 'c++', 'c#', '.net', 'ea', '7']

@@ -1,4 +1,4 @@
-import { SearchSyntaxError } from '../../src/search/search-syntax-error'
+import { SearchSyntaxError } from '../../src/text/search/search-syntax-error'
 
 /** The message of the syntax error that a parser throws; undefined when it gives a tree. */
 export function issue(parse: (source: string) => unknown, source: string): string | undefined {

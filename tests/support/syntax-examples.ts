@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The text of SYNTAX.md. */
-export const SYNTAX = readFileSync(join(import.meta.dir, '../../src/search/SYNTAX.md'), 'utf8')
+export const SYNTAX = readFileSync(join(import.meta.dir, '../../src/text/search/SYNTAX.md'), 'utf8')
 
 /** A search of SYNTAX.md: `parameter` with the value `query` finds the one texts and not the others. */
 export interface SyntaxExample {

@@ -1,5 +1,5 @@
-import { writerClock } from '../../src/database/schema/single-rows'
-import type { WriterClock } from '../../src/import/write/writer'
+import { writerClock } from '../../src/catalogue/database/schema/single-rows'
+import type { WriterClock } from '../../src/catalogue/import/write/writer'
 
 /** A clock in the test's hand. It lies in the past of the database's own, so that no hour waits to end. */
 export class TestClock {

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { connect, type Database } from '../../src/database/client/connection'
-import { applyMigrations, applyMigrationsUntil } from '../../src/database/migrations/migrations'
+import { connect, type Database } from '../../src/catalogue/database/client/connection'
+import {
+  applyMigrations,
+  applyMigrationsUntil,
+} from '../../src/catalogue/database/migrations/migrations'
 import { timeLimit } from './until'
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
-import { quoteLexeme, toTextVector } from '../../src/database/words/index-words'
-import { wordPositions } from '../../src/database/words/word-positions'
-import { WordTable } from '../../src/database/words/word-table'
-import { pairTerm } from '../../src/search/index/common-grams'
+import { quoteLexeme, toTextVector } from '../../src/catalogue/database/words/index-words'
+import { wordPositions } from '../../src/catalogue/database/words/word-positions'
+import { WordTable } from '../../src/catalogue/database/words/word-table'
+import { pairTerm } from '../../src/text/search/index/common-grams'
 
 type Fields = readonly (readonly string[])[]
 

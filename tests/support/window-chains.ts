@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/client/drizzle'
+import type { Queries } from '../../src/catalogue/database/client/drizzle'
 
 /** Sends a GET and returns an answer of 200. */
 export type Ask = (target: string) => Promise<Response>

@@ -1,4 +1,4 @@
-import { isCityIn } from '../../locations/table/city-names'
+import { isCityIn } from '../../text/locations/table/city-names'
 import { toCountry } from '../../values/country'
 import { findRegion, type Region } from '../../values/region'
 import { textAt } from './members'

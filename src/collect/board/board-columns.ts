@@ -1,4 +1,4 @@
-import type { collectorBoards } from '../../database/schema/collector'
+import type { collectorBoards } from '../../catalogue/database/schema/collector'
 import type { Collected, Unfinished } from '../read/collected'
 import type { BoardRow } from './board-state'
 import { ANSWERS_TO_DEATH } from './missing-board'

@@ -1,7 +1,7 @@
 import { between, gt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorBoards } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 
 /** About this many postings are in a range, so that a statement over it is short. */
 const POSTINGS_PER_RANGE = 20_000

@@ -1,10 +1,10 @@
 import { and, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { every } from '../../database/client/operators'
+import { every } from '../../catalogue/database/client/operators'
 import {
   collectorBoards,
   collectorPostings,
   type SkipReason,
-} from '../../database/schema/collector'
+} from '../../catalogue/database/schema/collector'
 import { type Country, toCountry } from '../../values/country'
 import type { Board } from '../system'
 

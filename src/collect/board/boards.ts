@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import type { Country } from '../../values/country'
 import { PREFER } from '../system'
 import { NO_QUARANTINE } from './board-columns'

@@ -1,7 +1,7 @@
 import { count, desc, eq, lt, max } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { byteOrder, countWhere } from '../../database/client/operators'
-import { collectorBoards } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { byteOrder, countWhere } from '../../catalogue/database/client/operators'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 import { boardStateSql } from './board-state'
 
 /**

@@ -1,4 +1,4 @@
-import type { LocationResolver } from '../../locations/location-resolver'
+import type { LocationResolver } from '../../text/locations/location-resolver'
 import { boardTitle } from '../board/board-state'
 import type { NewBoard } from '../board/boards'
 import { newBoardRow } from '../board/new-board-row'

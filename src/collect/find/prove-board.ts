@@ -1,5 +1,5 @@
-import type { Posting } from '../../import/line/posting'
-import type { LocationResolver } from '../../locations/location-resolver'
+import type { Posting } from '../../catalogue/import/line/posting'
+import type { LocationResolver } from '../../text/locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board/board-state'
 import type { HttpClient } from '../http/client'
 import { ListMemory } from '../http/list-memory'

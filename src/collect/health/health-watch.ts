@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client/connection'
+import type { Database } from '../../catalogue/database/client/connection'
 import { MINUTE_MS } from '../../values/instant'
 import { singleFlight } from '../../values/single-flight'
 import type { Outages } from '../run/outages'

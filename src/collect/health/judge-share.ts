@@ -1,4 +1,4 @@
-import type { collectorDays } from '../../database/schema/collector-days'
+import type { collectorDays } from '../../catalogue/database/schema/collector-days'
 
 /** A row of `collector_days`. */
 export type SystemDay = typeof collectorDays.$inferSelect

@@ -1,4 +1,4 @@
-import type { LocationResolver } from '../../locations/location-resolver'
+import type { LocationResolver } from '../../text/locations/location-resolver'
 import { resolvePlaces } from '../read/resolve-places'
 import type { Board, CollectedPosting } from '../system'
 

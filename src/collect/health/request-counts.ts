@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorRequests } from '../../database/schema/collector-days'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorRequests } from '../../catalogue/database/schema/collector-days'
 import type { SentRequest } from '../http/client'
 import { noTimes, stepOf } from './answer-times'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorBoards } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 import { MINUTE_MS } from '../../values/instant'
 import { type BoardRow, boardTitle } from '../board/board-state'
 import { askList } from '../find/ask-list'

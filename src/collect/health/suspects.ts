@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorDays } from '../../database/schema/collector-days'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorDays } from '../../catalogue/database/schema/collector-days'
 import { formatInstant } from '../../values/instant'
 import { readShares, type SystemShare } from './system-shares'
 

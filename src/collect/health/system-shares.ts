@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/client/drizzle'
+import type { Queries } from '../../catalogue/database/client/drizzle'
 import { type SystemDay, USUAL_DAYS, usualShare } from './judge-share'
 import { readDays } from './system-days'
 

@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../../database/schema/collector'
+import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { messageOf } from '../../values/errors'
 import type { Time } from '../run/time'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'

@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../../database/schema/collector'
+import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { storableJson } from '../../values/storable-text'
 import type { HttpRequest, HttpResponse } from '../system'
 import type { ListInWork } from './list-memory'

@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../../database/schema/collector'
+import type { StoredValidators } from '../../catalogue/database/schema/collector'
 
 /** The headers that ask for an answer only if it changed since it was stored. */
 export function conditionHeaders({ etag, lastModified }: StoredValidators = {}) {

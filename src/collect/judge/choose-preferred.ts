@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { lower } from '../../database/client/operators'
-import { collectorBoards } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { lower } from '../../catalogue/database/client/operators'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 import {
   type BoardRow,
   boardTitle,

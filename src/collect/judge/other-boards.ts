@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../../database/client/array-literal'
-import type { Queries } from '../../database/client/drizzle'
-import { countWhere } from '../../database/client/operators'
-import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import { arrayLiteral } from '../../catalogue/database/client/array-literal'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { countWhere } from '../../catalogue/database/client/operators'
+import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { inRanges } from '../board/board-ranges'
 
 /** How many postings of a board have an address for applying that belongs to another collected board. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { every, lower } from '../../database/client/operators'
-import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { every, lower } from '../../catalogue/database/client/operators'
+import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import {
   type BoardRow,
   isCollected,

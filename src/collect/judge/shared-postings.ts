@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorBoards } from '../../database/schema/collector'
-import { activeJobs, jobDocuments, postings } from '../../database/schema/jobs'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
+import { activeJobs, jobDocuments, postings } from '../../catalogue/database/schema/jobs'
 
 /** How many postings of a board another board has too. */
 export interface SharedPostings {

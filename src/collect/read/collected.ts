@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../../database/schema/collector'
+import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { messageOf } from '../../values/errors'
 import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, type KnownPosting, postingState } from '../board/board-state'

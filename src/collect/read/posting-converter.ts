@@ -1,4 +1,4 @@
-import type { LocationResolver } from '../../locations/location-resolver'
+import type { LocationResolver } from '../../text/locations/location-resolver'
 import type { Country } from '../../values/country'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { countriesOf, isToImport, type KnownPosting } from '../board/board-state'

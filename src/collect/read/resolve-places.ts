@@ -1,4 +1,8 @@
-import type { LocationResolver, Resolution, ResolvedPlace } from '../../locations/location-resolver'
+import type {
+  LocationResolver,
+  Resolution,
+  ResolvedPlace,
+} from '../../text/locations/location-resolver'
 import type { Country } from '../../values/country'
 import type { PublishedPlace } from '../system'
 

@@ -12,8 +12,8 @@ import {
   or,
   type SQLWrapper,
 } from 'drizzle-orm'
-import type { Queries } from '../../database/client/drizzle'
-import { collectorBoards, collectorVendors } from '../../database/schema/collector'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { collectorBoards, collectorVendors } from '../../catalogue/database/schema/collector'
 import { formatInstant } from '../../values/instant'
 import { HOST_KEY } from './limit-key'
 

@@ -1,6 +1,11 @@
-import { queryErrorCause } from '../../database/client/drizzle'
-import { addCounts, type Counts, noCounts, recordImport } from '../../import/import-postings'
-import type { Writer } from '../../import/write/writer'
+import { queryErrorCause } from '../../catalogue/database/client/drizzle'
+import {
+  addCounts,
+  type Counts,
+  noCounts,
+  recordImport,
+} from '../../catalogue/import/import-postings'
+import type { Writer } from '../../catalogue/import/write/writer'
 import { DatabaseUnavailable, messageOf } from '../../values/errors'
 import { type FinishedBoard, writeStates } from '../board/board-rows'
 import type { BoardRow } from '../board/board-state'

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client/connection'
+import type { Database } from '../../catalogue/database/client/connection'
 import type { BoardRow } from '../board/board-state'
 import type { HealthWatch } from '../health/health-watch'
 import { Stopped } from '../http/failures'

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client/connection'
+import type { Database } from '../../catalogue/database/client/connection'
 import { MINUTE_MS } from '../../values/instant'
 import type { Outages } from './outages'
 import { extendLeases, type LeaseHolder, releaseLeases, releaseOtherLeases } from './schedule'

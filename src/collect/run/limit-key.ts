@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { collectorBoards } from '../../database/schema/collector'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 
 /** The key of the limits of an employer's own host; a vendor's limits have its source as key. */
 export function hostKey(source: string, host: string): string {

@@ -1,4 +1,4 @@
-import { queryErrorCause } from '../../database/client/drizzle'
+import { queryErrorCause } from '../../catalogue/database/client/drizzle'
 import { DatabaseUnavailable } from '../../values/errors'
 import { Stopped } from '../http/failures'
 import type { Time } from './time'

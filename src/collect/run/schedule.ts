@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../../database/client/array-literal'
-import type { Queries } from '../../database/client/drizzle'
-import { anyOf, noneOf } from '../../database/client/operators'
+import { arrayLiteral } from '../../catalogue/database/client/array-literal'
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import { anyOf, noneOf } from '../../catalogue/database/client/operators'
 import {
   collectorBoards,
   collectorPostings,
   collectorVendors,
-} from '../../database/schema/collector'
+} from '../../catalogue/database/schema/collector'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardRow, KnownPosting } from '../board/board-state'
 import type { Limits, System } from '../system'

@@ -1,4 +1,4 @@
-import { type Counts, noCounts } from '../../import/import-postings'
+import { type Counts, noCounts } from '../../catalogue/import/import-postings'
 import type { Collected } from '../read/collected'
 
 /** The counts of a collector. */

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../database/client/connection'
-import { type Counts, importPostings, noCounts } from '../../import/import-postings'
-import type { FileLine } from '../../import/line/read-lines'
-import type { BatchLine } from '../../import/write/batch-line'
-import type { Writer } from '../../import/write/writer'
+import type { Transaction } from '../../catalogue/database/client/connection'
+import { type Counts, importPostings, noCounts } from '../../catalogue/import/import-postings'
+import type { FileLine } from '../../catalogue/import/line/read-lines'
+import type { BatchLine } from '../../catalogue/import/write/batch-line'
+import type { Writer } from '../../catalogue/import/write/writer'
 import {
   type FinishedBoard,
   type PostingRow,

@@ -1,11 +1,11 @@
 import { stat, writeFile } from 'node:fs/promises'
+import type { Database } from '../../catalogue/database/client/connection'
 import { boardTitle } from '../../collect/board/board-state'
 import { addBoard, addNewBoards, type NewBoard } from '../../collect/board/boards'
 import { checked, readAddress, systemOf } from '../../collect/names/read-address'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
 import { PREFER } from '../../collect/system'
 import { SYSTEMS } from '../../collect/systems/index'
-import type { Database } from '../../database/client/connection'
 import { CommandError } from '../terminal/command'
 import { createProgress, printError, printLine, printMessage } from '../terminal/output'
 

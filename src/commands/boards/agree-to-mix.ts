@@ -1,5 +1,5 @@
-import type { Database } from '../../database/client/connection'
-import { collectorBoards } from '../../database/schema/collector'
+import type { Database } from '../../catalogue/database/client/connection'
+import { collectorBoards } from '../../catalogue/database/schema/collector'
 import { findSampleState } from '../catalogue/sample-state'
 import { CommandError } from '../terminal/command'
 

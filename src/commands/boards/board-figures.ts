@@ -1,9 +1,9 @@
 import { arrayContains, count, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../../catalogue/database/client/connection'
+import { countWhere } from '../../catalogue/database/client/operators'
+import { collectorPostings } from '../../catalogue/database/schema/collector'
 import { inRanges } from '../../collect/board/board-ranges'
 import { type BoardRow, isPostingSql, postingStateSql } from '../../collect/board/board-state'
-import type { Database } from '../../database/client/connection'
-import { countWhere } from '../../database/client/operators'
-import { collectorPostings } from '../../database/schema/collector'
 
 /** Of the postings of a board. */
 interface BoardFigures {

@@ -1,3 +1,4 @@
+import type { Database } from '../../catalogue/database/client/connection'
 import { complaintOf, issueOf } from '../../collect/board/board-complaint'
 import {
   BOARD_STATES,
@@ -10,7 +11,6 @@ import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../collect/judge/other-boards'
 import { isFound, preferenceNote, preferredTitle } from '../../collect/judge/preferred-board'
 import { findSharedPostings } from '../../collect/judge/shared-postings'
-import type { Database } from '../../database/client/connection'
 import { formatInstant } from '../../values/instant'
 import { formatTable, printLine, printMessage } from '../terminal/output'
 import { type BoardChoice, isChosen } from './board-choice'

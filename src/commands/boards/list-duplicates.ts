@@ -1,3 +1,4 @@
+import type { Database } from '../../catalogue/database/client/connection'
 import { boardTitle } from '../../collect/board/board-state'
 import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, type OtherBoardCount } from '../../collect/judge/other-boards'
@@ -6,7 +7,6 @@ import {
   contentOfBoards,
   findSharedPostings,
 } from '../../collect/judge/shared-postings'
-import type { Database } from '../../database/client/connection'
 import { formatTable, printLine } from '../terminal/output'
 
 interface Side {

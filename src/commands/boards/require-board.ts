@@ -1,8 +1,8 @@
+import type { Database } from '../../catalogue/database/client/connection'
 import { type BoardRow, boardTitle } from '../../collect/board/board-state'
 import { findBoard, listBoards } from '../../collect/board/boards'
 import { BoardListError, readBoardName } from '../../collect/names/read-address'
 import { SYSTEMS } from '../../collect/systems/index'
-import type { Database } from '../../database/client/connection'
 
 /** The board of `SOURCE/SLUG` or of an address. Throws when there is none. */
 export async function requireBoard(database: Database, name: string): Promise<BoardRow> {

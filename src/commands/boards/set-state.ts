@@ -1,6 +1,6 @@
+import type { Database } from '../../catalogue/database/client/connection'
 import { boardTitle } from '../../collect/board/board-state'
 import { setBoardState } from '../../collect/board/boards'
-import type { Database } from '../../database/client/connection'
 import { printLine } from '../terminal/output'
 import { requireBoard } from './require-board'
 

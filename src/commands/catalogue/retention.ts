@@ -1,6 +1,11 @@
-import { dropWords } from '../../import/upkeep/drop-words'
-import { type Pruned, prune, pruneHorizon, takePruneTurn } from '../../import/upkeep/prune'
-import type { Writer } from '../../import/write/writer'
+import { dropWords } from '../../catalogue/import/upkeep/drop-words'
+import {
+  type Pruned,
+  prune,
+  pruneHorizon,
+  takePruneTurn,
+} from '../../catalogue/import/upkeep/prune'
+import type { Writer } from '../../catalogue/import/write/writer'
 import { formatInstant, HOUR_MS } from '../../values/instant'
 import { plural } from '../../values/plural'
 import { explain } from '../terminal/explain'

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/client/connection'
-import { findOutermostHeads, hasHeadWithout } from '../../database/queries/find-job'
-import { samples } from '../../database/schema/single-rows'
+import type { Database } from '../../catalogue/database/client/connection'
+import { findOutermostHeads, hasHeadWithout } from '../../catalogue/database/queries/find-job'
+import { samples } from '../../catalogue/database/schema/single-rows'
 
 /** Matches the address of every sample posting, and of no real one. */
 const SAMPLE_ADDRESS = '"url":"https://[^/"]+[.]example/'

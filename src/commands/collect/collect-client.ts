@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json'
 import { type ClientOptions, HttpClient } from '../../collect/http/client'
 import { SYSTEM_TIME } from '../../collect/run/time'
-import type { Config } from '../../config'
+import type { Config } from '../../service/config'
 import { CommandError } from '../terminal/command'
 
 export function requireContact({ collectContact }: Config): void {

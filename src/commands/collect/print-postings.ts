@@ -5,7 +5,7 @@ import { collectBoard } from '../../collect/read/collect-board'
 import type { Collected } from '../../collect/read/collected'
 import { SYSTEM_TIME } from '../../collect/run/time'
 import type { System } from '../../collect/system'
-import { LocationResolver } from '../../locations/location-resolver'
+import { LocationResolver } from '../../text/locations/location-resolver'
 import { printError, printLine, printMessage } from '../terminal/output'
 import { describe } from './collect-output'
 

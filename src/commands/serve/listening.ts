@@ -1,4 +1,4 @@
-import { errorCode } from '../../database/client/database-error'
+import { errorCode } from '../../catalogue/database/client/database-error'
 import { CommandError } from '../terminal/command'
 
 export interface Listening {

@@ -1,5 +1,5 @@
-import type { Config } from '../../config'
-import { serveMetrics } from '../../metrics/metrics-server'
+import type { Config } from '../../service/config'
+import { serveMetrics } from '../../service/metrics/metrics-server'
 import type { Shutdown } from '../terminal/shutdown'
 import { listening } from './listening'
 

@@ -1,4 +1,4 @@
-import type { MetricValues } from '../../metrics/registries'
+import type { MetricValues } from '../../service/metrics/registries'
 
 /** A running service. */
 export interface Serving {

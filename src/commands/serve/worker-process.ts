@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { aggregate, type MetricValues, valuesOf } from '../../metrics/registries'
+import { aggregate, type MetricValues, valuesOf } from '../../service/metrics/registries'
 import { singleFlight } from '../../values/single-flight'
 import { printError, printMessage } from '../terminal/output'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../config'
-import { aggregate, valuesOf } from '../../metrics/registries'
+import type { Config } from '../../service/config'
+import { aggregate, valuesOf } from '../../service/metrics/registries'
 import { CommandError } from '../terminal/command'
 import { listening } from './listening'
 import type { Serving } from './serving'

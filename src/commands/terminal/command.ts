@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { version } from '../../../package.json'
-import { isSetting } from '../../config'
+import { isSetting } from '../../service/config'
 import { quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'
 import { explain } from './explain'

@@ -1,9 +1,9 @@
-import { ConfigError } from '../../config'
-import { errorCode, isUntrusted } from '../../database/client/database-error'
-import { queryErrorCause } from '../../database/client/drizzle'
+import { errorCode, isUntrusted } from '../../catalogue/database/client/database-error'
+import { queryErrorCause } from '../../catalogue/database/client/drizzle'
 import { EmbeddedPostgresError } from '../../embedded-postgres/embedded-postgres-error'
-import { FileLockError } from '../../files/file-lock'
+import { ConfigError } from '../../service/config'
 import { DatabaseUnavailable } from '../../values/errors'
+import { FileLockError } from '../../values/files/file-lock'
 
 /** SQLSTATEs: the role, its password or the database is wrong. */
 const REFUSED = /^(28...|3D000)$/

@@ -1,4 +1,4 @@
-import type { Counts } from '../../import/import-postings'
+import type { Counts } from '../../catalogue/import/import-postings'
 import { COUNTRIES } from '../../values/country'
 import { floorToHour, formatInstant, HOUR_MS } from '../../values/instant'
 import { plural } from '../../values/plural'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Reject } from '../../import/import-postings'
+import type { Reject } from '../../catalogue/import/import-postings'
 import { plural } from '../../values/plural'
 
 /** Rejected lines of one kind that are reported one by one; the others are counted. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { withDeadline } from '../../database/client/deadline'
+import { withDeadline } from '../../catalogue/database/client/deadline'
 import { explain } from './explain'
 import { printError } from './output'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANALYZER_VERSION } from '../../../src/search/index/analyzer'
+import { ANALYZER_VERSION } from '../../../src/text/search/index/analyzer'
 
 /** Written beside a catalogue when it is complete. */
 export interface Manifest {

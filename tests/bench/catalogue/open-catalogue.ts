@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
+import { connect } from '../../../src/catalogue/database/client/connection'
+import { applyMigrations } from '../../../src/catalogue/database/migrations/migrations'
 import { seedCatalogue } from '../../../src/commands/catalogue/seed-catalogue'
-import { connect } from '../../../src/database/client/connection'
-import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { startEmbedded } from '../../../src/embedded-postgres/embedded-postgres'
-import { createKey } from '../../../src/keys/api-keys'
+import { createKey } from '../../../src/service/keys/api-keys'
 import { fillRival, settle } from '../rival/fill'
 import { recreateDatabase, siblingUrl, withClient } from './databases'
 import {

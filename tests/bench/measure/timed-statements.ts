@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../../src/database/client/connection'
+import type { Database } from '../../../src/catalogue/database/client/connection'
 import {
   createQueries,
   onlyRow,
   type Queries,
   type Statement,
-} from '../../../src/database/client/drizzle'
+} from '../../../src/catalogue/database/client/drizzle'
 
 export interface TimedStatement {
   statement: Statement

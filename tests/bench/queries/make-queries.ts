@@ -1,5 +1,5 @@
 import { Random } from '../../../src/sample/random'
-import { analyze } from '../../../src/search/index/analyzer'
+import { analyze } from '../../../src/text/search/index/analyzer'
 import { combine, type Form, type Query, type TextField, textQuery } from './query'
 import type { SampleJob, Vocabulary, Word } from './vocabulary'
 

@@ -1,4 +1,4 @@
-import { analyze } from '../../../src/search/index/analyzer'
+import { analyze } from '../../../src/text/search/index/analyzer'
 import { combine, type Query, textQuery } from './query'
 import type { Vocabulary, Word } from './vocabulary'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Posting } from '../../../src/catalogue/import/line/posting'
 import type { NewBoard } from '../../../src/collect/board/boards'
-import type { Posting } from '../../../src/import/line/posting'
 import { currentPostings } from '../catalogue/sample'
 
 /** A board, and what its vendor answers: texts by `HOST/PATH`, then the token and the number of rows before a page, where a request has them. */

@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
+import { connect, type Database } from '../../../src/catalogue/database/client/connection'
+import { applyMigrations } from '../../../src/catalogue/database/migrations/migrations'
+import { changes } from '../../../src/catalogue/database/schema/changes'
+import {
+  collectorBoards,
+  collectorPostings,
+} from '../../../src/catalogue/database/schema/collector'
 import { postingStateSql } from '../../../src/collect/board/board-state'
 import { addNewBoards, type NewBoard } from '../../../src/collect/board/boards'
-import { connect, type Database } from '../../../src/database/client/connection'
-import { applyMigrations } from '../../../src/database/migrations/migrations'
-import { changes } from '../../../src/database/schema/changes'
-import { collectorBoards, collectorPostings } from '../../../src/database/schema/collector'
 import type { Bench } from '../bench'
 import { dropDatabase, recreateDatabase } from '../catalogue/databases'
 import { type CommandCost, measureCommand } from '../measure/command-cost'

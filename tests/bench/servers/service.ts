@@ -1,7 +1,7 @@
-import { connect } from '../../../src/database/client/connection'
-import { createRequestLog } from '../../../src/http/request-log'
-import { createRequestMetrics } from '../../../src/metrics/request-metrics'
-import { createWebService, listen } from '../../../src/server'
+import { connect } from '../../../src/catalogue/database/client/connection'
+import { createRequestLog } from '../../../src/service/http/request-log'
+import { createRequestMetrics } from '../../../src/service/metrics/request-metrics'
+import { createWebService, listen } from '../../../src/service/server'
 import { createSampleClock } from '../catalogue/sample'
 import { serveChild } from './serve-child'
 

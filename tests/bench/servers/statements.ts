@@ -1,6 +1,6 @@
-import { createApp } from '../../../src/app'
-import type { Database } from '../../../src/database/client/connection'
-import { createQueries, type Statement } from '../../../src/database/client/drizzle'
+import type { Database } from '../../../src/catalogue/database/client/connection'
+import { createQueries, type Statement } from '../../../src/catalogue/database/client/drizzle'
+import { createApp } from '../../../src/service/app'
 import { UNUSED_SERVICES, unlimitedCaller } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */

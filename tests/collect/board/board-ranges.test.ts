@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { collectorBoards } from '../../../src/catalogue/database/schema/collector'
 import { inRanges } from '../../../src/collect/board/board-ranges'
-import { collectorBoards } from '../../../src/database/schema/collector'
 import { useTestDatabase } from '../../support/use-test-database'
 
 const catalogue = useTestDatabase()

@@ -2,6 +2,10 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import {
+  collectorBoards,
+  collectorPostings,
+} from '../../../src/catalogue/database/schema/collector'
+import {
   boardState,
   boardStateSql,
   isPosting,
@@ -11,7 +15,6 @@ import {
   postingState,
   postingStateSql,
 } from '../../../src/collect/board/board-state'
-import { collectorBoards, collectorPostings } from '../../../src/database/schema/collector'
 import { useTestDatabase } from '../../support/use-test-database'
 
 const database = useTestDatabase()

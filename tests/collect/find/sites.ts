@@ -3,7 +3,7 @@ import type { Finder } from '../../../src/collect/find/judge-site'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { LocationResolver } from '../../../src/locations/location-resolver'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import { startOnce } from '../../support/start-once'
 import { createTestDatabase } from '../../support/test-database'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fieldsOf, POSTING_FIELDS } from '../../../src/collect/health/posting-fields'
-import { LocationResolver } from '../../../src/locations/location-resolver'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import { recordedBoards } from '../systems/boards'
 
 export const PROMISED_FILE = join(

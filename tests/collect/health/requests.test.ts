@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { collectorRequests } from '../../../src/catalogue/database/schema/collector-days'
 import { noTimes, stepOf, timeAtShare } from '../../../src/collect/health/answer-times'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
-import { collectorRequests } from '../../../src/database/schema/collector-days'
 import { useRehearsal } from '../support/use-rehearsal'
 
 const rehearsal = useRehearsal()

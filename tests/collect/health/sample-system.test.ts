@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import {
+  collectorBoards,
+  collectorPostings,
+} from '../../../src/catalogue/database/schema/collector'
 import { setBoardState } from '../../../src/collect/board/boards'
 import { chooseBoards, sampleBoard } from '../../../src/collect/health/sample-system'
 import { careerpage } from '../../../src/collect/systems/careerpage'
-import { collectorBoards, collectorPostings } from '../../../src/database/schema/collector'
-import { LocationResolver } from '../../../src/locations/location-resolver'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import type { Answer } from '../support/fake-server'
 import { type FakeJob, fake } from '../support/fake-system'
 import { jobPage, sitemap, startSiteRehearsal } from '../support/site-rehearsal'

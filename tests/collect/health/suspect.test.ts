@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { CompleteBoards } from '../../../src/catalogue/import/complete-boards'
+import { importPostings } from '../../../src/catalogue/import/import-postings'
 import { MIN_BOARDS } from '../../../src/collect/health/judge-share'
 import { acceptShare, listSuspects, suspectLine } from '../../../src/collect/health/suspects'
 import { countSystems, readDays } from '../../../src/collect/health/system-days'
-import { CompleteBoards } from '../../../src/import/complete-boards'
-import { importPostings } from '../../../src/import/import-postings'
 import type { FakeJob } from '../support/fake-system'
 import { useRehearsal } from '../support/use-rehearsal'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { importLine } from '../../../src/collect/read/import-line'
-import { LocationResolver } from '../../../src/locations/location-resolver'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
 
 const resolver = new LocationResolver()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { collectorBoards } from '../../../src/catalogue/database/schema/collector'
 import { HOST_KEY, hostKeyOf } from '../../../src/collect/run/limit-key'
-import { collectorBoards } from '../../../src/database/schema/collector'
 import { startOnce } from '../../support/start-once'
 import { startRehearsal } from '../support/rehearsal'
 

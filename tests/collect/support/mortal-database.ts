@@ -1,5 +1,5 @@
-import type { Database } from '../../../src/database/client/connection'
-import { createQueries, type Queries } from '../../../src/database/client/drizzle'
+import type { Database } from '../../../src/catalogue/database/client/connection'
+import { createQueries, type Queries } from '../../../src/catalogue/database/client/drizzle'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 
 export class Killed extends Error {

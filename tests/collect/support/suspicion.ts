@@ -1,6 +1,6 @@
+import type { Queries } from '../../../src/catalogue/database/client/drizzle'
+import { collectorDays } from '../../../src/catalogue/database/schema/collector-days'
 import { dayOf } from '../../../src/collect/health/system-days'
-import type { Queries } from '../../../src/database/client/drizzle'
-import { collectorDays } from '../../../src/database/schema/collector-days'
 
 /** Makes a system suspect, which it stays while it has few boards. */
 export async function suspect({ db }: Queries, source: string, now: Date): Promise<void> {

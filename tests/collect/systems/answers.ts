@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
+import { readLine } from '../../../src/catalogue/import/line/read-line'
 import { FetchFailure } from '../../../src/collect/http/failures'
 import type {
   Board,
@@ -12,7 +13,6 @@ import type {
   PublishedPlace,
   System,
 } from '../../../src/collect/system'
-import { readLine } from '../../../src/import/line/read-line'
 
 export interface Answer {
   status?: number

@@ -4,7 +4,7 @@ import { FetchFailure } from '../../../src/collect/http/failures'
 import { resolvePlaces } from '../../../src/collect/read/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { workday } from '../../../src/collect/systems/workday'
-import { LocationResolver } from '../../../src/locations/location-resolver'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import { answering, boardOf, listed, range } from './answers'
 
 const board = boardOf(workday, 'alder/Careers', {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { collectorDays } from '../../../src/catalogue/database/schema/collector-days'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
 import { dayOf } from '../../../src/collect/health/system-days'
-import { collectorDays } from '../../../src/database/schema/collector-days'
 import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand } from '../../support/run-command'
 

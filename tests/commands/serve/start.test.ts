@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { createKey } from '../../../src/keys/api-keys'
+import { createKey } from '../../../src/service/keys/api-keys'
 import { runCommand } from '../../support/run-command'
 import { useTestDatabase } from '../../support/use-test-database'
 import { startCommand } from '../support/running-command'

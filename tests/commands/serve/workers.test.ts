@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { createKey } from '../../../src/keys/api-keys'
+import { createKey } from '../../../src/service/keys/api-keys'
 import { until } from '../../support/until'
 import { useTestDatabase } from '../../support/use-test-database'
 import { freePort } from '../support/free-port'

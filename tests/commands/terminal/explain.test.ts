@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { translateError } from '../../../src/catalogue/database/client/database-error'
 import { explain } from '../../../src/commands/terminal/explain'
-import { translateError } from '../../../src/database/client/database-error'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 
 const ADVICE =

@@ -1,7 +1,7 @@
+import { connect } from '../../../src/catalogue/database/client/connection'
+import { applyMigrations } from '../../../src/catalogue/database/migrations/migrations'
 import { seedCatalogue } from '../../../src/commands/catalogue/seed-catalogue'
-import { connect } from '../../../src/database/client/connection'
-import { applyMigrations } from '../../../src/database/migrations/migrations'
-import { createKey } from '../../../src/keys/api-keys'
+import { createKey } from '../../../src/service/keys/api-keys'
 
 /** Migrates a database, fills it with a sample of the hours before now, and returns a key to it. */
 export async function fillCatalogue(url: string, jobs: number): Promise<string> {

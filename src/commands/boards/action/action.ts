@@ -1,5 +1,5 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util'
-import type { Database } from '../../../database/client/connection'
+import type { Database } from '../../../catalogue/database/client/connection'
 import { openCatalogue } from '../../catalogue/catalogue'
 import { printMessage } from '../../terminal/output'
 import type { Shutdown } from '../../terminal/shutdown'

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { Database } from '../../../catalogue/database/client/connection'
 import { addBoard } from '../../../collect/board/boards'
 import { domainOf } from '../../../collect/find/find-boards'
 import { type FoundLine, findOf, type SiteResult } from '../../../collect/find/judge-site'
-import type { Database } from '../../../database/client/connection'
 import { CAREER_PAGE } from '../../../values/source'
 import { CommandError } from '../../terminal/command'
 import {

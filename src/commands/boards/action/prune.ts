@@ -1,7 +1,7 @@
+import type { Database } from '../../../catalogue/database/client/connection'
 import { isJunk } from '../../../collect/board/board-complaint'
 import { boardTitle, hasNoPostings } from '../../../collect/board/board-state'
 import { listBoards, setBoardState } from '../../../collect/board/boards'
-import type { Database } from '../../../database/client/connection'
 import { printLine } from '../../terminal/output'
 import { boardsAction, openBoardsDatabase } from './action'
 

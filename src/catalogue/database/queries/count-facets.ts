@@ -1,0 +1,116 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { regionTerm } from '../../../text/search/places/place-terms'
+import { REGIONS } from '../../../values/region'
+import type { JobFilter } from '../../job-filter'
+import { arrayLiteral } from '../client/array-literal'
+import { onlyRow, type Queries } from '../client/drizzle'
+import {
+  type ConditionContext,
+  conditionContext,
+  type FilterCondition,
+  filterCondition,
+  wholeCondition,
+} from '../conditions/filter-conditions'
+import { excludedOnly } from '../conditions/negation'
+import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
+import { places } from '../schema/places'
+import { matchesIn } from './count-jobs'
+
+/** Jobs that facets are counted of. Of a search that finds more, a sample is counted. */
+export const MAX_FACET_JOBS = 10_000
+
+/** Jobs whose texts are read, one by one or in a sample, which takes some 10 µs a job. */
+const MAX_TEXT_JOBS = 5_000
+
+/** How many employers are named: the ones with the most jobs. */
+export const MAX_EMPLOYERS = 10
+
+/** How many of the counted jobs have a value. */
+export interface FacetCount {
+  facet: 'all' | 'region' | 'source' | 'employer' | 'types' | 'remote' | 'pay' | 'day'
+  /** The term of a region, the bits of employment types, `true` or `false`, a day; null for jobs without a value. */
+  value: string | null
+  jobs: number
+}
+
+/**
+ * Counts the active jobs of a filter by the values that other filters take, and by the day of creation since an instant.
+ * `isSample`: only the jobs in some pages of the table are counted, picked at random but the same pages each time. Jobs are
+ * counted one by one only if few of them have to be read, so that no search takes long.
+ */
+export async function countFacets(
+  queries: Queries,
+  filter: JobFilter,
+  since: Date,
+): Promise<{ isSample: boolean; counts: FacetCount[] }> {
+  const context = await conditionContext(queries, filter)
+  const { condition, hasText } = candidateCondition(filter, context)
+  const limit = condition.unindexed === undefined ? MAX_FACET_JOBS : MAX_TEXT_JOBS
+  const candidates = matchesIn(ACTIVE_JOBS, { ...condition, unindexed: undefined }, hasText)
+  const sizes = await queries.run<{ candidates: number; total: number }>(sql`
+    select (select count(*) from (select from ${candidates} limit ${limit + 1}) as found)::integer as candidates,
+      (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total`)
+  const { candidates: most, total } = onlyRow(sizes)
+  const isSample = most > limit
+  const jobs = isSample
+    ? sampleOf(filterCondition(filter, context), total, filter.text !== undefined)
+    : matchesIn(ACTIVE_JOBS, condition, hasText)
+  return { isSample, counts: await queries.run<FacetCount>(facetsOf(jobs, since)) }
+}
+
+/**
+ * The condition of a filter, in which texts that only exclude words are read in each job: an index would list all jobs that
+ * have the words.
+ */
+function candidateCondition(filter: JobFilter, context: ConditionContext) {
+  const { title, text, organizationName, ...others } = filter
+  const texts = Object.entries({ title, text, organizationName })
+  const textsThat = (exclude: boolean): Partial<JobFilter> =>
+    Object.fromEntries(
+      texts.filter(([, tree]) => tree && (excludedOnly(tree) !== undefined) === exclude),
+    )
+  const asked = { ...others, ...textsThat(false) }
+  const condition = filterCondition(asked, context)
+  const excluding = { countries: filter.countries, ...textsThat(true) }
+  const { searched: excluded } = filterCondition(excluding, { ...context, places: [] })
+  return {
+    condition: { ...condition, unindexed: and(condition.unindexed, excluded) },
+    hasText: asked.text !== undefined,
+  }
+}
+
+/** The jobs of some pages of the table that meet a condition; `total` is about the number of all. */
+function sampleOf(condition: FilterCondition, total: number, hasText: boolean): SQL {
+  const most = hasText ? MAX_TEXT_JOBS : MAX_FACET_JOBS
+  const percent = Math.min(100, (100 * most) / Math.max(total, 1))
+  return sql`${activeJobs} as jobs tablesample system (${percent}::real) repeatable (1)
+    where ${wholeCondition(condition)}`
+}
+
+/** One pass over the jobs, which are read once; then a count of each column. */
+function facetsOf(from: SQL, since: Date): SQL {
+  const terms = arrayLiteral(REGIONS.map(({ code }) => regionTerm(code)))
+  const day = sql`date_trunc('day', date_created at time zone 'UTC')`
+  return sql`
+    with found as materialized (
+      select ${jobs.source}, ${jobs.organization}, ${jobs.employmentTypes}, ${jobs.isRemote}, ${jobs.hasSalary},
+        ${jobs.places}, ${jobs.dateCreated} from ${from} limit ${MAX_FACET_JOBS}),
+    regions as materialized (select ${places.id}, ${places.term} from ${places} where ${places.term} = any(${terms}::text[])),
+    found_regions as (
+      select place, count(*) as jobs from found, unnest(places) as place
+      where place = any((select array_agg(id) from regions)::integer[]) group by place),
+    employers as (
+      select organization, count(*) as jobs from found where organization is not null
+      group by organization order by jobs desc, organization collate "C" limit ${MAX_EMPLOYERS})
+    select facet, value, jobs::integer from (
+      select 'all' as facet, null as value, count(*) as jobs from found
+      union all select 'region', term, jobs from found_regions join regions on id = place
+      union all select 'source', source, count(*) from found group by source
+      union all select 'employer', organization, jobs from employers
+      union all select 'types', employment_types::text, count(*) from found group by employment_types
+      union all select 'remote', is_remote::text, count(*) from found group by is_remote
+      union all select 'pay', has_salary::text, count(*) from found group by has_salary
+      union all select 'day', to_char(${day}, 'YYYY-MM-DD'), count(*) from found
+        where date_created >= ${since.toISOString()}::timestamptz group by ${day}
+    ) as counted order by jobs desc, value collate "C"`
+}

@@ -1,0 +1,62 @@
+import Type, { type Static, type TObject } from 'typebox'
+import type { Notice } from '../../values/notice'
+import { commonFilter, type ReadFilter } from '../filters/job-filter'
+import { commonFilters } from '../parameters/common-filters'
+import { searchFilterParameters } from '../parameters/search-parameters'
+import { queriesFor } from '../routes/services'
+import type { ToolCall } from './tool'
+
+/** The filters of the tools, as the feeds and the search define them. */
+export const filterParameters = {
+  title: commonFilters.title,
+  description: commonFilters.description,
+  location: commonFilters.location,
+  country: commonFilters.country,
+  organization: commonFilters.organization,
+  exclude_organization: commonFilters.exclude_organization,
+  organization_advanced: commonFilters.organization_advanced,
+  employment_type: searchFilterParameters.employment_type,
+  remote: commonFilters.remote,
+  has_salary: commonFilters.has_salary,
+  date_posted_gte: commonFilters.date_posted_gte,
+  date_posted_lt: commonFilters.date_posted_lt,
+  date_created_gte: commonFilters.date_created_gte,
+  date_created_lt: commonFilters.date_created_lt,
+}
+
+export type FilterValues = Static<TObject<typeof filterParameters>>
+
+/** Throws `ParameterError`. */
+export function toFilter(values: FilterValues): ReadFilter {
+  return { ...commonFilter(values), employmentTypes: values.employment_type }
+}
+
+/** What the service says of the filters: how it read them, and which values no job has. */
+export const Notices = Type.Array(
+  Type.Object({
+    parameter: Type.String(),
+    detail: Type.String(),
+    suggestion: Type.Union([Type.String(), Type.Null()], {
+      description: 'A whole value for the parameter.',
+    }),
+  }),
+  { description: 'How the filters were read, and values that no job has.' },
+)
+
+/** The notices of an answer that is the first to a search, which finds `found` jobs. */
+export async function noticesOf(
+  values: FilterValues,
+  filter: ReadFilter,
+  found: number,
+  { services, context }: ToolCall,
+): Promise<Notice[]> {
+  const queries = queriesFor(context, services.reads)
+  return await services.notices({ queries, parameters: values, filter, found })
+}
+
+export function noticeLines(notices: readonly Notice[]): string[] {
+  return notices.map(
+    ({ parameter, detail, suggestion }) =>
+      `Note on ${parameter}: ${detail}${suggestion === null ? '' : `; try ${suggestion}`}`,
+  )
+}

@@ -1,0 +1,62 @@
+import type { Static, TObject, TProperties } from 'typebox'
+import type { RequestContext } from '../http/request-context'
+import type { Services } from '../routes/services'
+
+/** An operation that an assistant may call. It reads the catalogue, as the routes under `/v1` do. */
+export interface Tool<
+  Properties extends TProperties = TProperties,
+  Needed extends string & keyof Properties = string & keyof Properties,
+> {
+  name: string
+  title: string
+  /** What an assistant reads before it chooses a tool. */
+  description: string
+  /** Made by service/parameters/parameter-types.ts. */
+  parameters: Properties
+  /** The parameters without which the tool does not run. */
+  required: readonly Needed[]
+  /** The schema of `structured`. */
+  output: TObject
+  /** Throws the errors of values/errors.ts. */
+  call(values: Values<Properties, Needed>, call: ToolCall): Promise<ToolResult>
+}
+
+type Values<Properties extends TProperties, Needed extends string & keyof Properties> = Static<
+  TObject<Properties>
+> & { [Name in Needed]: Exclude<Static<Properties[Name]>, undefined> }
+
+export interface ToolCall {
+  services: Services
+  context: RequestContext
+}
+
+export interface ToolResult {
+  /** For programs. */
+  structured: Record<string, unknown>
+  /** For people, and for clients that pass on text only. */
+  text: string
+  /** Job objects returned; each is billed. */
+  jobs: number
+}
+
+/** A tool whose values have the types of its parameters; `readArguments` makes them. */
+export function tool<
+  Properties extends TProperties,
+  const Needed extends string & keyof Properties = never,
+>(definition: Tool<Properties, Needed>): Tool {
+  return definition
+}
+
+/** Bytes of a result, its text and its structure together; an assistant pays for each. */
+export const MAX_RESULT_BYTES = 40_000
+
+/** The text, cut between characters so that it has at most this many bytes of UTF-8; a mark says that it was cut. */
+export function cut(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= maxBytes) return text
+  const mark = ' […]'
+  let end = maxBytes - Buffer.byteLength(mark)
+  // Bytes that begin with 10 continue a character.
+  while ((bytes[end] ?? 0) >> 6 === 0b10) end -= 1
+  return `${bytes.toString('utf8', 0, end)}${mark}`
+}

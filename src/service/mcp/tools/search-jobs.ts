@@ -1,0 +1,92 @@
+import Type from 'typebox'
+import { countJobs } from '../../../catalogue/database/queries/count-jobs'
+import type { FoundJob } from '../../../catalogue/database/queries/search-jobs'
+import { plural } from '../../../values/plural'
+import { readCursor, writeCursor } from '../../filters/search-cursor'
+import { integer, text } from '../../parameters/parameter-types'
+import { findPage } from '../../routes/search-page'
+import { queriesFor } from '../../routes/services'
+import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
+import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
+import { MAX_RESULT_BYTES, tool } from '../tool'
+
+/** Bytes of the rows, as text and as structure; the rest of a result is for notices. */
+const MAX_ROW_BYTES = MAX_RESULT_BYTES - 6_000
+
+export const searchJobsTool = tool({
+  name: 'search_jobs',
+  title: 'Search jobs',
+  description:
+    'Active jobs that match all filters, newest first, without descriptions. Begin with few words in `title` or `description` and a `location`. `total` is how many match; send `next_cursor` as `cursor`, with the same filters, for more.',
+  parameters: {
+    ...filterParameters,
+    limit: integer({ minimum: 1, maximum: 20, default: 10, description: 'Jobs at most.' }),
+    cursor: text({ description: 'The `next_cursor` of the result before, with the same filters.' }),
+  },
+  required: [],
+  output: Type.Object({
+    jobs: Type.Array(JobRow),
+    total: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Jobs that match; null in a later part.',
+    }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null in the last part.',
+    }),
+    notices: Notices,
+  }),
+  async call(values, call) {
+    const { limit, cursor: cursorText } = values
+    const { services, context } = call
+    const database = queriesFor(context, services.reads)
+    const filter = toFilter(values)
+    const cursor =
+      cursorText === undefined ? undefined : readCursor(cursorText, values, filterParameters)
+    const { rows, next } = await findPage(database, {
+      cursor,
+      begun: cursor?.begun ?? services.now(),
+      filter,
+      limit,
+      parts: { description: 'none', sourceFields: false },
+      rows: rowsThatFit,
+    })
+    const nextCursor = next === undefined ? null : writeCursor(next, values, filterParameters)
+    const isFirst = cursor === undefined
+    const total = isFirst ? await countJobs(database, filter, { withExpired: false }) : null
+    const notices = total === null ? [] : await noticesOf(values, filter, Number(total), call)
+    return {
+      jobs: rows.length,
+      structured: {
+        jobs: rows.map(({ row }) => row),
+        total: total === null ? null : Number(total),
+        next_cursor: nextCursor,
+        notices,
+      },
+      text: [
+        ...noticeLines(notices),
+        heading(rows.length, total),
+        ...rows.map(({ line }) => line),
+        ...(nextCursor === null ? [] : [`More with cursor ${nextCursor}`]),
+      ].join('\n'),
+    }
+  },
+})
+
+function heading(shown: number, total: bigint | null): string {
+  if (shown === 0) return 'No job matches.'
+  const jobs = plural(shown, 'job')
+  return total === null ? `${jobs}:` : `${jobs} of ${total} that match:`
+}
+
+/** As many as there is room for, and at least one. */
+function rowsThatFit(found: readonly FoundJob[]) {
+  let room = MAX_ROW_BYTES
+  const rows: { row: JobRow; line: string }[] = []
+  for (const { document } of found) {
+    const row = jobRow(readDocument(document))
+    const line = jobLine(row)
+    room -= Buffer.byteLength(JSON.stringify(row)) + Buffer.byteLength(line)
+    if (room < 0 && rows.length > 0) break
+    rows.push({ row, line })
+  }
+  return rows
+}

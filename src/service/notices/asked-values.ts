@@ -1,0 +1,162 @@
+import type { Queries } from '../../catalogue/database/client/drizzle'
+import type { JobValue } from '../../catalogue/database/queries/find-absent'
+import { plainTokens } from '../../text/search/reading/parse-plain'
+import {
+  alternatives,
+  type Near,
+  type Operand,
+  type Phrase,
+  type PlaceTree,
+  type SearchTree,
+  signedLeavesOf,
+} from '../../text/search/search-tree'
+import type { ReadFilter } from '../filters/job-filter'
+import type { SearchTexts } from '../filters/text-filters'
+
+/** The decoded parameters that name words, places, employers and sources. */
+export type AskedParameters = SearchTexts & {
+  /** Absent where the filter is `location`. */
+  city?: string | undefined
+  province?: readonly string[] | undefined
+  state?: readonly string[] | undefined
+  organization?: readonly string[] | undefined
+  exclude_organization?: readonly string[] | undefined
+  source?: readonly string[] | undefined
+  exclude_source?: readonly string[] | undefined
+}
+
+/** An answer that is the first to a search. */
+export interface ExplainedAnswer {
+  queries: Queries
+  parameters: AskedParameters
+  /** With the window of the answer. */
+  filter: ReadFilter
+  /** The jobs of the answer. */
+  found: number
+  /** The most jobs that the answer may have. */
+  limit?: number
+}
+
+/** A value that a request asks for or excludes. */
+export interface AskedValue {
+  parameter: keyof AskedParameters
+  value: JobValue
+  isExcluded: boolean
+}
+
+/** The values of a request that jobs may lack, in the order of their parameters. */
+export function askedValues(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
+  const { title_advanced, description_advanced, q, location_advanced } = parameters
+  const { places, placeTerms } = filter
+  const textParameter = q === undefined ? 'description' : 'q'
+  return [
+    ...wordsOf(title_advanced === undefined ? 'title' : 'title_advanced', 'title', filter.title),
+    ...wordsOf(
+      description_advanced === undefined ? textParameter : 'description_advanced',
+      'text',
+      filter.text,
+    ),
+    ...tokensOf(parameters, filter),
+    ...(places?.kind === 'names' ? placesOf(places.tree) : []),
+    ...(places?.kind === 'each' && location_advanced !== undefined
+      ? wordsOf('location_advanced', 'place', places.tree)
+      : []),
+    ...(parameters.city !== undefined && placeTerms !== undefined
+      ? [
+          asked('city', {
+            kind: 'place',
+            place: { kind: 'place', terms: placeTerms, prefix: false },
+          }),
+        ]
+      : []),
+    ...wordsOf('organization_advanced', 'employer', filter.organizationName),
+    ...namesOf(parameters, 'organization', 'employer'),
+    ...namesOf(parameters, 'exclude_organization', 'employer'),
+    ...namesOf(parameters, 'source', 'source'),
+    ...namesOf(parameters, 'exclude_source', 'source'),
+  ]
+}
+
+function asked(
+  parameter: AskedValue['parameter'],
+  value: JobValue,
+  isExcluded = false,
+): AskedValue {
+  return { parameter, value, isExcluded }
+}
+
+function namesOf(
+  parameters: AskedParameters,
+  parameter: 'organization' | 'exclude_organization' | 'source' | 'exclude_source',
+  kind: 'employer' | 'source',
+): AskedValue[] {
+  const names = parameters[parameter] ?? []
+  return names.map((name) => asked(parameter, { kind, name }, parameter.startsWith('exclude')))
+}
+
+/** Each word of a tree once. */
+function wordsOf(
+  parameter: AskedValue['parameter'],
+  field: (JobValue & { kind: 'word' })['field'],
+  tree: SearchTree | undefined,
+): AskedValue[] {
+  const words = new Map<string, AskedValue>()
+  for (const { leaf, isExcluded } of tree === undefined ? [] : signedLeavesOf(tree)) {
+    for (const phrase of phrasesOf(leaf)) {
+      for (const [at, word] of phrase.words.entries()) {
+        const prefix = phrase.prefix && at === phrase.words.length - 1
+        const value = {
+          kind: 'word',
+          field,
+          phrase: { kind: 'phrase', words: [word], prefix },
+        } as const
+        words.getOrInsert(`${isExcluded} ${prefix} ${word}`, asked(parameter, value, isExcluded))
+      }
+    }
+  }
+  return [...words.values()]
+}
+
+/** Each typed token of a plain filter that is a phrase, such as `R.N.`. */
+function tokensOf(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
+  const { title, title_advanced, description, description_advanced, q } = parameters
+  const texts = [
+    ['title', 'title', title_advanced === undefined ? title : undefined, filter.title],
+    ['q', 'text', q, filter.text],
+    [
+      'description',
+      'text',
+      description_advanced === undefined && q === undefined ? description : undefined,
+      filter.text,
+    ],
+  ] as const
+  return texts.flatMap(([parameter, field, text, tree]) => {
+    if (text === undefined || tree === undefined) return []
+    const required = signedLeavesOf(tree).flatMap(({ leaf, isExcluded }) =>
+      isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf],
+    )
+    return plainTokens(text).flatMap((token) => {
+      if (token.kind !== 'term' || token.isQuoted || token.words.length < 2) return []
+      const { text: typed, words } = token
+      const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
+      return phrase ? [asked(parameter, { kind: 'token', field, typed, phrase })] : []
+    })
+  })
+}
+
+function phrasesOf(leaf: Operand | Near): readonly Phrase[] {
+  if (leaf.kind !== 'near') return alternatives(leaf)
+  return [...alternatives(leaf.left), ...phrasesOf(leaf.right)]
+}
+
+function placesOf(tree: PlaceTree): AskedValue[] {
+  return signedLeavesOf(tree).map(({ leaf, isExcluded }) =>
+    asked('location', { kind: 'place', place: leaf }, isExcluded),
+  )
+}
+
+/** The text of a parameter; empty for one that is a list or absent. */
+export function textOf(parameters: AskedParameters, parameter: keyof AskedParameters): string {
+  const text = parameters[parameter]
+  return typeof text === 'string' ? text : ''
+}

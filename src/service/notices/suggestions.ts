@@ -1,0 +1,148 @@
+import { analyze } from '../../text/search/index/analyzer'
+import { SearchSyntaxError } from '../../text/search/search-syntax-error'
+import { ParameterError } from '../../values/errors'
+import { isOneEdit, nearestName } from '../../values/nearest-name'
+import { textFilters } from '../filters/text-filters'
+import { type AskedParameters, textOf } from './asked-values'
+import { compounds, otherForms } from './word-forms'
+
+/** How much more often another form of a word must be there to be offered. */
+export const MUCH_MORE = 4
+
+/** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
+export function nearestWord(word: string, words: ReadonlyMap<string, number>): string | undefined {
+  return frequentForm(word, words) ?? similarName(word, words.keys())
+}
+
+/** A shorter word is one edit from too many others. */
+const MIN_MISSPELT = 3
+/** Letters from which on another letter in a word is a slip, and not another word: `cars`, `care`. */
+const MIN_OTHER_LETTER = 6
+/** Letters from which on a word may have two slips. */
+const MIN_TWO_EDITS = 8
+
+/** The name that one is probably a misspelling of. The first letter is the same. */
+export function similarName(name: string, names: Iterable<string>): string | undefined {
+  if (name.length < MIN_MISSPELT) return undefined
+  const isShort = name.length < MIN_OTHER_LETTER
+  const similar = Iterator.from(names).filter((known) => {
+    if (known[0] !== name[0]) return false
+    return !isShort || known.length !== name.length || letters(known) === letters(name)
+  })
+  return nearestName(name, [...similar], name.length < MIN_TWO_EDITS ? 1 : 2)
+}
+
+function letters(text: string): string {
+  return [...text].sort().join('')
+}
+
+/** The most frequent other form of a word, if many more jobs have it. */
+export function frequentForm(word: string, words: ReadonlyMap<string, number>): string | undefined {
+  const least = MUCH_MORE * (words.get(word) ?? 0)
+  const forms = otherForms(word).filter((form) => (words.get(form) ?? 0) > least)
+  return forms.toSorted((a, b) => (words.get(b) ?? 0) - (words.get(a) ?? 0))[0]
+}
+
+/** Titles with a word that is probably misspelt, and letters of such a word. */
+const RARE = 2
+const MIN_RARE_LENGTH = 6
+/** Titles with the word that is meant. */
+const FREQUENT = 50
+
+/** The word in many titles that is one edit from a long word in hardly any, with the same first letter. */
+export function misspelt(word: string, words: ReadonlyMap<string, number>): string | undefined {
+  if (word.length < MIN_RARE_LENGTH || (words.get(word) ?? 0) > RARE) return undefined
+  const [first = ''] = word
+  // The most frequent words come first.
+  for (const [known, titles] of words) {
+    if (titles < FREQUENT) return undefined
+    if (known.startsWith(first) && isOneEdit(word, known)) return known
+  }
+  return undefined
+}
+
+/** Two frequent words that a word may be written as: `full stack` for `fullstack`. */
+export function frequentCompound(
+  word: string,
+  words: ReadonlyMap<string, number>,
+): [string, string] | undefined {
+  const least = MUCH_MORE * (words.get(word) ?? 0)
+  const number = (pair: readonly string[]) => Math.min(...pair.map((part) => words.get(part) ?? 0))
+  const frequent = compounds(word).filter((pair) => number(pair) > least)
+  return frequent.toSorted((a, b) => number(b) - number(a))[0]
+}
+
+/** The employer or source of this name in any case, or the most similar one. */
+export function nearestValue(name: string, known: readonly string[]): string | undefined {
+  const key = keyOf(name)
+  return known.find((candidate) => keyOf(candidate) === key) ?? nearestName(name, known)
+}
+
+function keyOf(name: string): string {
+  return analyze(name).join('')
+}
+
+/** The parameters with another text, if that is a filter. */
+export function withText(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
+  text: string,
+): AskedParameters | undefined {
+  const changed = { ...parameters, [parameter]: text }
+  try {
+    textFilters(changed)
+    return changed
+  } catch (error) {
+    if (error instanceof ParameterError || error instanceof SearchSyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The parameters with another word in place of one in a text; undefined if it is not found. */
+export function withWord(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
+  word: string,
+  replacement: string,
+): AskedParameters | undefined {
+  const text = textOf(parameters, parameter)
+  const isWord = (token: string) => analyze(token).join(' ') === word
+  const replaced = text.replace(/[\p{L}\p{N}\p{M}+#.]+/gu, (token) => {
+    const bare = token.replace(/^[.+]+|(?<![.+])[.+]+$/g, '')
+    if (isWord(token)) return replacement
+    return isWord(bare) ? token.replace(bare, replacement) : token
+  })
+  return replaced === text ? undefined : withText(parameters, parameter, replaced)
+}
+
+/** The parameters with another place in place of the one at this index of `places`. */
+export function withPlace(
+  parameters: AskedParameters,
+  places: readonly string[],
+  at: number,
+  place: string,
+): AskedParameters | undefined {
+  if (/["*]|(?:^|\s)-/.test(places[at] ?? '"')) return undefined
+  return withText(parameters, 'location', places.with(at, place).join(' OR '))
+}
+
+/** The parameters with another name in place of one in a list. */
+export function withName(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
+  name: string,
+  replacement: string,
+): AskedParameters | undefined {
+  const names = parameters[parameter]
+  if (!Array.isArray(names)) return undefined
+  const others = names.map((other: string) => (other === name ? replacement : other))
+  return { ...parameters, [parameter]: [...new Set(others)] }
+}
+
+/** The value of a parameter as it is sent. */
+export function sentValue(parameters: AskedParameters, parameter: keyof AskedParameters): string {
+  const value = parameters[parameter]
+  if (typeof value !== 'object') return value ?? ''
+  const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return value.map(quoted).join(',')
+}

@@ -1,0 +1,126 @@
+import type { Database } from '../../catalogue/database/client/connection'
+import { renewVocabulary, type StoredVocabulary } from '../../catalogue/database/queries/vocabulary'
+import { citySpelling } from '../../text/locations/table/city-names'
+import { analyze } from '../../text/search/index/analyzer'
+import { COUNTRY_NAMES } from '../../values/country'
+import { HOUR_MS } from '../../values/instant'
+import { findRegion, REGIONS } from '../../values/region'
+import { memoizeSync, staleWhileRevalidate } from '../../values/single-flight'
+import { similarName } from './suggestions'
+
+/** Minimum interval between two counts of the vocabulary, across all processes. */
+const VOCABULARY_AGE_MS = HOUR_MS
+
+/** Names with their number of jobs, the most frequent first. */
+type Names = ReadonlyMap<string, number>
+
+/** The names in active jobs, at most about an hour old. */
+export class Vocabulary {
+  readonly words: Names
+  readonly employers: Names
+  readonly sources: Names
+  private readonly cities: Names
+
+  constructor(stored: StoredVocabulary) {
+    this.words = byNumber(stored.words)
+    this.employers = byNumber(stored.employers)
+    this.sources = byNumber(stored.sources)
+    this.cities = byNumber(stored.cities)
+  }
+
+  /** Words of employers' names. */
+  readonly employerWords = memoizeSync(() => countWords(this.employers))
+
+  /** Words of the names of cities, regions and countries. */
+  readonly placeWords = memoizeSync(() => {
+    const names = [...REGIONS.map(({ name }) => name), ...Object.values(COUNTRY_NAMES)]
+    return new Map([
+      ...countWords(this.cities, (city) => city.slice(0, city.lastIndexOf(','))),
+      ...names.flatMap(analyze).map((word): [string, number] => [word, 1]),
+    ])
+  })
+
+  /** Names of cities in which there are jobs. */
+  private readonly cityNames = memoizeSync(
+    () => new Set([...this.cities.keys()].map((city) => city.slice(0, city.lastIndexOf(',')))),
+  )
+
+  /** Whether there are jobs in a city of this name. */
+  hasCity(name: string): boolean {
+    return this.cityNames().has(analyze(name).join(' '))
+  }
+
+  /** `Toronto, Ontario` for `Tornto`; the region of a name with one stays. Undefined if no place is similar. */
+  nearestPlace(typed: string): string | undefined {
+    const [name = '', ...wider] = typed.split(',')
+    const region = findRegion(wider[0] ?? '')
+    const asked = analyze(name).join(' ')
+    const known = [...this.cities.keys()].filter(
+      (city) => region === undefined || city.endsWith(`,${region.code.toLowerCase()}`),
+    )
+    const names = [
+      ...(wider.length === 0 ? REGION_NAMES.keys() : []),
+      ...new Set(known.map((city) => city.slice(0, city.lastIndexOf(',')))),
+    ]
+    const nearest = similarName(asked, names)
+    if (nearest === undefined) return undefined
+    const regionName = REGION_NAMES.get(nearest)
+    if (regionName !== undefined) return regionName
+    const city = known.find((candidate) => candidate.startsWith(`${nearest},`)) ?? ''
+    const found = findRegion(city.slice(nearest.length + 1))
+    return found && `${properName(nearest, found.code)}, ${found.name}`
+  }
+}
+
+const REGION_NAMES: ReadonlyMap<string, string> = new Map(
+  [...REGIONS.map(({ name }) => name), ...Object.values(COUNTRY_NAMES)].map((name) => [
+    analyze(name).join(' '),
+    name,
+  ]),
+)
+
+/** The name as the table of cities spells it, or with capitals. */
+function properName(name: string, code: string): string {
+  const typed = name.replace(/ s(?= |$)/g, "'s")
+  const known = citySpelling(typed, code)
+  return known === typed
+    ? name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    : known
+}
+
+function byNumber(numbers: Readonly<Record<string, number>>): Names {
+  return new Map(Object.entries(numbers).sort(([, a], [, b]) => b - a))
+}
+
+function countWords(names: Names, textOf = (name: string) => name): Names {
+  const words = new Map<string, number>()
+  for (const [name, number] of names) {
+    for (const word of new Set(analyze(textOf(name)))) {
+      words.set(word, (words.get(word) ?? 0) + number)
+    }
+  }
+  return new Map([...words].sort(([, a], [, b]) => b - a))
+}
+
+/** The vocabulary of this process: `current` is undefined until `renew` has read it once. */
+export function createVocabulary(options: {
+  database: Database
+  now: () => Date
+  onFailure: (error: unknown) => void
+}) {
+  const { database, now } = options
+  let current: Vocabulary | undefined
+  const find = staleWhileRevalidate({
+    ...options,
+    renewAfterMs: VOCABULARY_AGE_MS,
+    async make() {
+      const { value, at } = await renewVocabulary(database, {
+        now: now(),
+        maxAgeMs: VOCABULARY_AGE_MS,
+      })
+      current = new Vocabulary(value)
+      return { value: undefined, at }
+    },
+  })
+  return { current: () => current, renew: find }
+}

@@ -1,0 +1,71 @@
+import { sourceName } from '../../../../../values/source-names'
+import { linkOut, make } from '../page/elements'
+import {
+  formatAge,
+  formatCode,
+  formatDate,
+  formatPay,
+  formatPlaces,
+  type ShownJob,
+} from '../page/format'
+import { requestJson } from '../page/service'
+import { readDescription } from './description'
+
+/** The job with this id, with its description. */
+export async function loadJob(id: string, signal: AbortSignal): Promise<Node[]> {
+  const { body } = await requestJson<ShownJob>({ path: `v1/jobs/${id}`, parameters: {} }, signal)
+  return jobContent(body)
+}
+
+function jobContent(job: ShownJob): Node[] {
+  const apply = linkOut(job.apply_url, 'Apply ↗')
+  const posting = linkOut(job.url, 'Open the posting ↗')
+  const removed = job.date_removed
+    ? ` It left the catalogue on ${formatDate(job.date_removed)}.`
+    : ''
+  const gone =
+    job.status === undefined || job.status === 'active'
+      ? undefined
+      : make('p', { class: 'notice' }, `This job is ${job.status}.${removed}`)
+  const links = make('p', { class: 'links' }, posting, apply)
+  return [
+    make('h2', { id: 'pane-heading', tabindex: '-1' }, job.title),
+    make('p', { class: 'employer' }, job.organization ?? 'Employer not named'),
+    ...(gone ? [gone] : []),
+    links,
+    factList(job),
+    make('div', { class: 'description' }, descriptionOf(job)),
+  ]
+}
+
+function factList(job: ShownJob): HTMLElement {
+  const types = (job.employment_type ?? []).map(formatCode).join(', ')
+  const arrangement = job.work_arrangement ? formatCode(job.work_arrangement) : ''
+  const dateAndAge = (instant: string | null | undefined) =>
+    instant ? `${formatDate(instant)}, ${formatAge(instant, new Date())}` : ''
+  const closing = job.date_valid_through ? formatDate(job.date_valid_through) : ''
+  const facts: [string, string][] = [
+    ['Places', formatPlaces(job.locations_alt, 12)],
+    ['Pay', formatPay(job.salary) ?? ''],
+    ['Type', types],
+    ['Arrangement', arrangement],
+    ['Remote', job.location_type === 'TELECOMMUTE' ? 'Yes' : ''],
+    ['Posted', dateAndAge(job.date_posted)],
+    ['Closes', closing],
+    ['Collected', dateAndAge(job.date_created)],
+    ['Source', [sourceName(job.source), job.source_slug].filter(Boolean).join(' / ')],
+    ['Job id', String(job.id)],
+  ]
+  const rows = facts.filter(([, value]) => value !== '')
+  return make(
+    'dl',
+    { class: 'fact-list' },
+    ...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]),
+  )
+}
+
+function descriptionOf({ description_html: html, description_text: text }: ShownJob): Node {
+  if (html) return readDescription(html)
+  const paragraphs = (text ?? 'The employer gave no description.').split(/\n{2,}/)
+  return make('div', {}, ...paragraphs.map((each) => make('p', {}, each)))
+}

@@ -1,0 +1,86 @@
+import type { Static } from 'typebox'
+import type { Job, JobWithStatus } from '../../../../../catalogue/resources/job'
+import { COUNTRY_NAMES, type Country } from '../../../../../values/country'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../../values/instant'
+
+/** A job as the page gets it: from a feed it has no status. Ids are below 2^53, so a number holds them. */
+export type ShownJob = Omit<Static<typeof Job>, 'id'> &
+  Partial<Pick<Static<typeof JobWithStatus>, 'status' | 'date_removed'>> & { id: number }
+
+/** `/v1/jobs` answers with an object, the feed with an array. */
+export type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+export function formatNumber(number: number): string {
+  return NUMBERS.format(number)
+}
+
+/** `1 job`, `1,234 jobs` */
+export function plural(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const STEPS = [
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const
+
+/** `3 days ago`; less than a minute is `just now`. */
+export function formatAge(instant: string, now: Date): string {
+  const age = now.getTime() - Date.parse(instant)
+  const step = STEPS.find(([, length]) => age >= length)
+  if (step === undefined) return 'just now'
+  const [unit, length] = step
+  return `${plural(Math.floor(age / length), unit)} ago`
+}
+
+/** `15 January 2026`, in UTC. */
+export function formatDate(instant: string): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(instant).toLocaleDateString('en-GB', options)
+}
+
+/** `CAD 28.50 to 34 an hour`; undefined when the employer published no pay. */
+export function formatPay(salary: ShownJob['salary']): string | undefined {
+  if (!salary) return undefined
+  const { minValue, maxValue, value, unitText } = salary.value
+  const amounts = [minValue ?? value, maxValue].filter((amount) => amount !== undefined)
+  const shown = [...new Set(amounts)].map(amountText).join(' to ')
+  const isLow = minValue !== undefined && maxValue === undefined
+  const isHigh = minValue === undefined && value === undefined
+  const range = isLow ? `from ${shown}` : isHigh ? `up to ${shown}` : shown
+  const unit = unitText.toLowerCase()
+  return `${salary.currency} ${range} ${unit === 'hour' ? 'an' : 'a'} ${unit}`
+}
+
+function amountText(amount: number): string {
+  return amount.toLocaleString('en', {
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
+}
+
+/** `Canada`, `the United States`, `Canada and the United States` */
+export function countryInText(country: Country | 'both'): string {
+  if (country === 'both') return `${COUNTRY_NAMES.CA} and the ${COUNTRY_NAMES.US}`
+  return country === 'US' ? `the ${COUNTRY_NAMES.US}` : COUNTRY_NAMES[country]
+}
+
+/** The places of a job, at most `most` by name. */
+export function formatPlaces(labels: ShownJob['locations_alt'], most: number): string {
+  const places = [...new Set(labels ?? [])]
+  const more = places.length - most
+  const named = places.slice(0, most).join(' · ')
+  return more > 0 ? `${named} and ${more} more` : named
+}
+
+/** `FULL_TIME` becomes `Full time`. */
+export function formatCode(code: string): string {
+  const text = code.toLowerCase().replaceAll('_', ' ')
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}

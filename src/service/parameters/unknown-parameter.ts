@@ -1,0 +1,88 @@
+import { nearestName } from '../../values/nearest-name'
+
+/** The names of the query parameters of each path, without `apiKey`. */
+export type ParametersByPath = ReadonlyMap<string, { parameters: readonly string[] }>
+
+/**
+ * The detail of the issue about an unknown parameter, with a hint where possible. `followsText`: the
+ * pair follows a text parameter. `isBare`: the pair has no '='. Either may mean that the pair is the
+ * rest of a value with an unescaped '&'.
+ */
+export function unknownParameter(
+  name: string,
+  known: readonly string[],
+  { followsText, isBare, routes }: Context,
+): string {
+  if (followsText && (isBare || !/^[\w-]+$/.test(name))) {
+    return "unknown parameter; write '&' inside a value as %26"
+  }
+  const lower = name.toLowerCase()
+  if (pathsOf(name, routes).length > 0) {
+    const here = synonym(name, known) ?? longerName(name, known) ?? shorterName(name, known)
+    return `unknown parameter; it ${belongs(name, routes)}${here === undefined ? '' : `; here: ${here}`}`
+  }
+  // On the feeds `description` is a search.
+  const isFormat = known.includes('description_advanced') && FORMAT.test(lower)
+  const candidates = isFormat ? known.filter((other) => other !== 'description') : known
+  const meant =
+    nearestName(name, candidates) ??
+    longerName(lower, candidates) ??
+    (isFormat ? 'description_format' : nearestName(name, longNames(routes))) ??
+    shorterName(lower, candidates) ??
+    synonym(lower, known)
+  if (meant === undefined) return 'unknown parameter'
+  if (known.includes(meant)) return `unknown parameter; did you mean ${meant}?`
+  return `unknown parameter; ${meant} ${belongs(meant, routes)}`
+}
+
+interface Context {
+  followsText: boolean
+  isBare: boolean
+  routes: ParametersByPath
+}
+
+const FORMAT = /^(?:description_|include_description)/
+
+/** Names of the same filter on the feeds and on the live search. */
+const SYNONYMS = [
+  ['time_frame', 'window'],
+  ['description', 'description_advanced', 'q'],
+  ['location', 'location_advanced', 'city', 'province', 'state'],
+]
+
+/** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
+function synonym(name: string, known: readonly string[]): string | undefined {
+  // On the live search `description` is not a filter.
+  const filters = known.includes('q') ? known.filter((other) => other !== 'description') : known
+  return SYNONYMS.find((names) => names.includes(name))?.find((other) => filters.includes(other))
+}
+
+/** The shortest longer name: `salary` means `has_salary`. */
+function longerName(name: string, known: readonly string[]): string | undefined {
+  const byLength = known.toSorted((a, b) => a.length - b.length)
+  return byLength.find((candidate) => name.length >= 3 && candidate.includes(name))
+}
+
+/** The longest shorter name: `title_advanced` means `title` where only that exists. */
+function shorterName(name: string, known: readonly string[]): string | undefined {
+  if (name.startsWith('exclude_')) return undefined
+  const byLength = known.toSorted((a, b) => b.length - a.length)
+  return byLength.find((candidate) => name.includes(candidate))
+}
+
+function belongs(parameter: string, routes: ParametersByPath): string {
+  return `belongs to ${new Intl.ListFormat('en-GB').format(pathsOf(parameter, routes))}`
+}
+
+/** The paths that have a query parameter of this name. */
+function pathsOf(parameter: string, routes: ParametersByPath): string[] {
+  return [...routes]
+    .filter(([, { parameters }]) => parameters.includes(parameter))
+    .map(([path]) => path)
+}
+
+/** Without `q` and `id`, to which every name of one or two letters is similar. */
+function longNames(routes: ParametersByPath): string[] {
+  const names = [...routes.values()].flatMap(({ parameters }) => parameters)
+  return names.filter((name) => name.length > 2)
+}

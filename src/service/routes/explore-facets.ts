@@ -1,0 +1,128 @@
+import { Elysia } from 'elysia'
+import { countFacets, type FacetCount } from '../../catalogue/database/queries/count-facets'
+import type { JobFilter } from '../../catalogue/job-filter'
+import type { ExploreFacets, MatchedPhrase } from '../../catalogue/resources/explore-facets'
+import { regionTerm } from '../../text/search/places/place-terms'
+import {
+  alternatives,
+  type Near,
+  type Operand,
+  type Phrase,
+  type SearchTree,
+  signedLeavesOf,
+} from '../../text/search/search-tree'
+import { DAY_MS, floorToDay } from '../../values/instant'
+import { REGIONS } from '../../values/region'
+import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
+import { commonFilter, searchFilter } from '../filters/job-filter'
+import { newJobsWindow, windowBefore } from '../filters/time-window'
+import { reply } from '../http/reply'
+import type { RequestContext } from '../http/request-context'
+import { commonFilters } from '../parameters/common-filters'
+import { searchFilterParameters } from '../parameters/search-parameters'
+import { countFrame } from '../parameters/time-frames'
+import { parameters } from '../plugins/operation'
+import { FIGURE_DAYS } from './explore-data'
+import { queriesFor, type Services } from './services'
+
+const HIDDEN = { detail: { hide: true } }
+
+/**
+ * What the page `/explore` shows beside its filters; not a part of the interface. `/explore/facets` takes the filters of
+ * `/v1/jobs`, `/explore/feed-facets` the filters of `/v1/active-ats-count`.
+ */
+export const exploreFacets = ({ reads, now }: Services) => {
+  const answer = async (context: RequestContext, filter: JobFilter, at: Date) => {
+    const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
+    const { isSample, counts } = await countFacets(queriesFor(context, reads), filter, since)
+    const facets = { ...facetsOf(counts, isSample, since), matches: matchesOf(filter) }
+    return reply(context, { body: JSON.stringify(facets satisfies ExploreFacets) })
+  }
+  return new Elysia(HIDDEN)
+    .use(
+      new Elysia(HIDDEN)
+        .use(parameters(searchFilterParameters))
+        .get('/explore/facets', ({ context, parameters }) => {
+          const at = now()
+          const window = parameters.window && windowBefore(at, parameters.window)
+          const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
+          return answer(context, filter, at)
+        }),
+    )
+    .use(
+      new Elysia(HIDDEN)
+        .use(parameters({ ...commonFilters, time_frame: countFrame }))
+        .get('/explore/feed-facets', ({ context, parameters }) => {
+          const at = now()
+          const filter = commonFilter(parameters)
+          const created = newJobsWindow(parameters.time_frame, at, filter.created)
+          return answer(context, { ...filter, created }, at)
+        }),
+    )
+}
+
+function facetsOf(
+  counts: readonly FacetCount[],
+  isSample: boolean,
+  since: Date,
+): Omit<ExploreFacets, 'matches'> {
+  const of = (facet: FacetCount['facet']) =>
+    counts.filter((count) => count.facet === facet && count.value !== null)
+  const jobsOf = (facet: FacetCount['facet'], value: string) =>
+    of(facet).find((count) => count.value === value)?.jobs ?? 0
+  const yesAndNo = (facet: FacetCount['facet']) => ({
+    true: jobsOf(facet, 'true'),
+    false: jobsOf(facet, 'false'),
+  })
+  return {
+    counted: counts.find(({ facet }) => facet === 'all')?.jobs ?? 0,
+    is_sample: isSample,
+    regions: toRecord(REGIONS, ({ code }) => [code, jobsOf('region', regionTerm(code))]),
+    sources: toRecord(of('source'), ({ value, jobs }) => [String(value), jobs]),
+    types: toRecord(EMPLOYMENT_TYPES, (type) => [type, jobsOfType(of('types'), type)]),
+    remote: yesAndNo('remote'),
+    pay: yesAndNo('pay'),
+    employers: of('employer').map(({ value, jobs }) => ({ name: String(value), jobs })),
+    days: Array.from({ length: FIGURE_DAYS }, (_, index) => {
+      const day = new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10)
+      return { day, new: jobsOf('day', day) }
+    }),
+  }
+}
+
+function matchesOf({ title, text, organizationName }: JobFilter): ExploreFacets['matches'] {
+  return {
+    title: wantedPhrases(title),
+    text: wantedPhrases(text),
+    organization: wantedPhrases(organizationName),
+  }
+}
+
+function wantedPhrases(tree: SearchTree | undefined): MatchedPhrase[] {
+  const leaves = tree === undefined ? [] : signedLeavesOf(tree)
+  const wanted = leaves.filter(({ isExcluded }) => !isExcluded)
+  return wanted
+    .flatMap(({ leaf }) => phrasesOf(leaf))
+    .map(({ words, prefix }) => ({ words, prefix }))
+}
+
+function phrasesOf(leaf: Phrase | Near | Operand): readonly Phrase[] {
+  return leaf.kind === 'near'
+    ? [...alternatives(leaf.left), ...phrasesOf(leaf.right)]
+    : alternatives(leaf)
+}
+
+/** A job of several types counts in each. */
+function jobsOfType(counts: readonly FacetCount[], type: (typeof EMPLOYMENT_TYPES)[number]) {
+  const bit = 1 << EMPLOYMENT_TYPES.indexOf(type)
+  const has = counts.filter(({ value }) => (Number(value) & bit) !== 0)
+  return has.reduce((sum, { jobs }) => sum + jobs, 0)
+}
+
+/** The values that have jobs. */
+function toRecord<Item>(
+  items: readonly Item[],
+  entryOf: (item: Item) => [string, number],
+): Record<string, number> {
+  return Object.fromEntries(items.map(entryOf).filter(([, jobs]) => jobs > 0))
+}

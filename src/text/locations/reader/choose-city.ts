@@ -1,0 +1,67 @@
+import type { Country } from '../../../values/country'
+import type { Region } from '../../../values/region'
+import { locationKey } from '../table/location-key'
+import type { City, LocationTable } from '../table/location-table'
+import type { Part } from './location-part'
+
+/** A name alone means a city with at least this many times the population of any other place of the name. */
+const DOMINANCE = 3
+/** A smaller place is not meant by its bare name. */
+const MIN_BARE_POPULATION = 5000
+/** A city of at least this many people, and this share of a larger foreign namesake's, may be meant too: London, Ontario. */
+const MIN_RIVAL_POPULATION = 100_000
+const MIN_RIVAL_SHARE = 1 / 30
+/** A smaller city is not taken for the end of an unknown name (`Summit Birmingham`), nor for one of joined names. */
+export const MIN_LARGE_POPULATION = 20_000
+
+/** The meaning of a name without region and country. `open`: one of several cities, which the other places may tell. */
+export type BareName =
+  | { kind: 'city'; city: City }
+  | { kind: 'foreign' }
+  | { kind: 'open'; cities: readonly City[] }
+  | { kind: 'unknown' }
+
+export function readBareName({ key, meaning }: Part): BareName {
+  // Two letters are the code of a region before they are the short name of a city.
+  if (meaning === undefined || (key.length === 2 && key !== 'sf')) return { kind: 'unknown' }
+  const foreign = meaning.foreignCities[0]?.population ?? 0
+  const [first, second] = meaning.cities
+  if (first === undefined) return { kind: foreign > 0 ? 'foreign' : 'unknown' }
+  const rival = Math.max(foreign, second?.population ?? 0)
+  if (first.population >= DOMINANCE * rival && first.population >= MIN_BARE_POPULATION) {
+    return { kind: 'city', city: first }
+  }
+  if (foreign === 0 || foreign < DOMINANCE * first.population)
+    return { kind: 'open', cities: meaning.cities }
+  const isRival =
+    first.population >= MIN_RIVAL_POPULATION && first.population >= MIN_RIVAL_SHARE * foreign
+  return isRival ? { kind: 'open', cities: [] } : { kind: 'foreign' }
+}
+
+/** The city of this name that dominates its country. */
+export function cityInCountry(cities: readonly City[], country: Country): City | undefined {
+  const [first, second] = cities.filter(({ region }) => region.country === country)
+  const isLargest = first && first.population >= DOMINANCE * (second?.population ?? 0)
+  return isLargest ? first : undefined
+}
+
+/** The city of a region that a name or the end of a street address means. */
+export function cityInRegion(part: Part, region: Region, table: LocationTable): City | undefined {
+  const city = part.meaning?.cities.find((candidate) => candidate.region === region)
+  if (city !== undefined || part.meaning?.metro !== undefined) return city
+  const bare = part.key.replace(/^(?:city|town|village|township) of | (?:township|twp|city)$/, '')
+  const whole = bare === part.key ? undefined : table.cityIn(region, bare)
+  return whole ?? table.cityIn(region, `${part.key} city`) ?? tailCity(part, region, table)
+}
+
+function tailCity({ text }: Part, region: Region, table: LocationTable): City | undefined {
+  const words = text.split(' ')
+  const minimum = /\d/.test(text) ? 0 : MIN_LARGE_POPULATION
+  for (let start = 1; start < words.length; start += 1) {
+    const key = locationKey(words.slice(start).join(' '))
+    const city = table.cityIn(region, key)
+    const isPartOfName = minimum > 0 && table.isUsualEnd(key)
+    if (city !== undefined && city.population >= minimum && !isPartOfName) return city
+  }
+  return undefined
+}

@@ -1,0 +1,131 @@
+import type { Country } from '../../../values/country'
+import type { Region } from '../../../values/region'
+import type { City, LocationTable } from '../table/location-table'
+import { isPostalCodeOf } from '../table/postal-codes'
+import { cityInCountry, MIN_LARGE_POPULATION, readBareName } from './choose-city'
+import type { Part } from './location-part'
+
+/** The region that a part names; two letters must be capitals. */
+export function regionOf({ key, code, meaning }: Part): Region | undefined {
+  return key.length > 2 || code !== undefined ? meaning?.region : undefined
+}
+
+const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
+const BRAZILIAN_STATES = new Set(['AL', 'MA', 'MS', 'MT', 'PA', 'PE', 'SC'])
+
+/** `Bengaluru, IN`: the code is that of a country, and it has such a city. */
+export function isCityOfCountry({ meaning }: Part, country: Part): boolean {
+  const code = country.code ?? country.meaning?.foreignCountry
+  return meaning?.foreignCities.some((city) => city.country === code) === true
+}
+
+/** The same, and `Perth, WA`: the code is that of a state of such a country. */
+export function isForeignPair(city: Part, country: Part): boolean {
+  const { code = '' } = country
+  if (city.code !== undefined || country.isAlternative) return false
+  if (isCityOfCountry(city, country)) return true
+  return (
+    city.meaning?.foreignCities.some(
+      (foreign) =>
+        (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
+        (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
+    ) === true
+  )
+}
+
+/** In a list, these say nothing of the city before them. */
+export function isCityState({ meaning }: Part): boolean {
+  return ['HK', 'LU', 'MC', 'SG'].includes(meaning?.foreignCountry ?? '')
+}
+
+/** The name is that of a well-known place, so that a region's name after it begins a place of its own: `London, New York`. */
+export function isKnownElsewhere(part: Part): boolean {
+  const bare = readBareName(part)
+  return bare.kind === 'city'
+    ? bare.city.population >= 100_000
+    : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
+}
+
+/** The name alone is certain. */
+export function isWellKnown(part: Part): boolean {
+  const { kind } = readBareName(part)
+  return kind === 'city' || kind === 'foreign'
+}
+
+/** `Boston, New York`: a very large city, and a state that is a city too and has only a small place of the first name. */
+export function isTwoCities(part: Part, next: Part, inState: City): boolean {
+  const bare = readBareName(part)
+  const isLarge = bare.kind === 'city' && bare.city.population >= 500_000
+  const isCityToo = next.code === undefined && (next.meaning?.cities[0]?.population ?? 0) >= 500_000
+  return isLarge && isCityToo && inState.population < MIN_LARGE_POPULATION
+}
+
+/** Words of workplaces: a name with one is not a town, unless the table has it. */
+const WORKPLACE =
+  /(?:^| )(?:hospital|clinic|clinics|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
+
+/** `University Park`, `Town Center Township`: the last word is that of a town. */
+const TOWN =
+  / (?:park|city|heights|hills?|place|village|township|beach|springs|valley|grove|lake|falls)$/
+
+const GENERIC = /^(?:city|town|township|village)$/
+
+/** The name as published, unless it is a county or no name. */
+export function nameOf(part: Part): { name?: string } {
+  const { text, key } = part
+  const isWritten =
+    /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
+    !/^[A-Z]{1,3}$/.test(text) &&
+    (!WORKPLACE.test(key) || TOWN.test(key))
+  return !isCounty(part) && !GENERIC.test(key) && isWritten && text.split(' ').length <= 4
+    ? { name: text }
+    : {}
+}
+
+export function isCounty({ key }: Part): boolean {
+  return / (?:county|parish|borough)$/.test(key)
+}
+
+/** Codes of states whose other reading is a country that postings hardly name. */
+const UNLIKELY = new Set('AZ KY MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
+
+/** The postal code behind a region's name is one of the region. */
+export function hasOwnPostalCode({ postalCode }: Part, region: Region): boolean {
+  return postalCode !== undefined && isPostalCodeOf(region.code, postalCode)
+}
+
+/** `Wolfsburg, DE 38436`: the code is that of a country, since the postal code is none of Delaware. */
+export function hasForeignPostalCode(part: Part, region: Region, table: LocationTable): boolean {
+  const { code, postalCode } = part
+  const isForeign = code !== undefined && table.isForeignCode(code)
+  return isForeign && postalCode !== undefined && !isPostalCodeOf(region.code, postalCode)
+}
+
+/** The region's name cannot be read as that of another country, or only of one without postings. */
+export function isCertainRegion(
+  { code, meaning }: Part,
+  region: Region,
+  { country }: { country: Country | undefined },
+  table: LocationTable,
+): boolean {
+  if (country === region.country) return true
+  if (code === undefined) return meaning?.foreignCountry === undefined
+  return code !== 'CA' && (!table.isForeignCode(code) || UNLIKELY.has(code))
+}
+
+const WORDS_LIKE_CODES = new Set('AI AM ET HR IO IT NA PM PT SO TO TV'.split(' '))
+
+/** `CA` before a Canadian region or city. */
+export function isCanadaCode(part: Part | undefined, next: Part | undefined): boolean {
+  if (part?.code !== 'CA' || next === undefined) return false
+  const region = regionOf(next)
+  if (region !== undefined) return region.country === 'CA'
+  const cities = next.meaning?.cities ?? []
+  const isCalifornian = cities.some((city) => city.region.code === 'CA')
+  return !isCalifornian && cityInCountry(cities, 'CA') !== undefined
+}
+
+/** Two capitals that are the code of a country more often than a word. */
+export function isCountryCode({ code }: Part): boolean {
+  return code !== undefined && !WORDS_LIKE_CODES.has(code)
+}

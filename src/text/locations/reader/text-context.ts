@@ -1,0 +1,28 @@
+import type { Country } from '../../../values/country'
+import { cityInCountry } from './choose-city'
+import { regionOf } from './part-kinds'
+import type { Run } from './read-chunks'
+
+/** What a text as a whole tells of each of its runs. */
+export interface TextContext {
+  /** The country of places that name none. */
+  country: Country | undefined
+  /** The text says `Remote`, so that `New York` alone is the state. */
+  isRemote: boolean
+  /** The text names American cities by their country alone, so that `New York, United States` is the city. */
+  hasCitiesOnly: boolean
+}
+
+/** `Boston, United States`, and no state alone: these are cities without their states. */
+export function hasCitiesOnly(runs: readonly Run[]): boolean {
+  const names = runs.flatMap(({ parts: [name, country, more] }) => {
+    const isShort = country === undefined || country.meaning?.country === 'US'
+    if (name === undefined || name.key === 'new york' || !isShort || more !== undefined) return []
+    return [{ name, isInCountry: country !== undefined }]
+  })
+  return (
+    names.some(
+      ({ name, isInCountry }) => isInCountry && cityInCountry(name.meaning?.cities ?? [], 'US'),
+    ) && names.every(({ name }) => regionOf(name) === undefined)
+  )
+}

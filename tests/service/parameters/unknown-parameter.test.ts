@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { documentedRoutes } from '../../../src/service/open-api/documented-routes'
+import { unknownParameter } from '../../../src/service/parameters/unknown-parameter'
+import { documentedPaths } from '../../support/contract'
+import { createInterface } from '../../support/interface'
+
+const routes = documentedRoutes(createInterface().routes)
+
+const FEEDS = '/v1/active-ats, /v1/active-ats-count and /v1/modified-ats'
+const LISTS = '/v1/active-ats and /v1/modified-ats'
+
+test.each([
+  ['/v1/jobs', 'time_frame', '/v1/active-ats, /v1/active-ats-count and /v1/expired-ats', 'window'],
+  ['/v1/jobs', 'location', FEEDS, 'city'],
+  ['/v1/jobs', 'location_advanced', FEEDS, 'city'],
+  ['/v1/jobs', 'description_format', LISTS, 'description'],
+  ['/v1/jobs', 'description_advanced', FEEDS, 'q'],
+  ['/v1/jobs', 'include_source_fields', LISTS, 'source_fields'],
+  ['/v1/jobs', 'title_advanced', FEEDS, 'title'],
+  ['/v1/active-ats', 'window', '/v1/jobs', 'time_frame'],
+  ['/v1/active-ats', 'q', '/v1/jobs', 'description'],
+  ['/v1/active-ats', 'city', '/v1/jobs', 'location'],
+  ['/v1/active-ats', 'province', '/v1/jobs', 'location'],
+  ['/v1/active-ats', 'state', '/v1/jobs', 'location'],
+  ['/v1/active-ats', 'source_fields', '/v1/jobs and /v1/changes', 'include_source_fields'],
+])('%s with %s names the paths that have it, and the filter here', (path, name, paths, here) => {
+  expect(messageAt(path, name)).toBe(`unknown parameter; it belongs to ${paths}; here: ${here}`)
+})
+
+test.each([
+  ['/v1/active-ats', 'description_type', 'description_format'],
+  ['/v1/modified-ats', 'include_description', 'description_format'],
+  ['/v1/active-ats', 'description_html', 'description_format'],
+  ['/v1/active-ats-count', 'description_advance', 'description_advanced'],
+  ['/v1/active-ats', 'descriptions', 'description'],
+  ['/v1/jobs', 'description_type', 'description'],
+  ['/v1/active-ats', 'salary', 'has_salary'],
+  ['/v1/active-ats', 'date', 'date_posted_lt'],
+  ['/v1/jobs', 'title_any', 'title'],
+])('%s with the misspelt %s', (path, name, meant) => {
+  expect(messageAt(path, name)).toBe(`unknown parameter; did you mean ${meant}?`)
+})
+
+test.each([
+  [
+    '/v1/active-ats-count',
+    'limt',
+    'limit belongs to /v1/active-ats, /v1/modified-ats, /v1/jobs and /v1/changes',
+  ],
+  ['/v1/active-ats-count', 'include_description', `description_format belongs to ${LISTS}`],
+  ['/v1/jobs', 'exclude_sources', `exclude_source belongs to ${FEEDS}`],
+])('%s with %s, a misspelt parameter of other paths', (path, name, hint) => {
+  expect(messageAt(path, name)).toBe(`unknown parameter; ${hint}`)
+})
+
+test.each([
+  ['/v1/jobs', 'organization', FEEDS],
+  ['/v1/changes', 'time_frame', '/v1/active-ats, /v1/active-ats-count and /v1/expired-ats'],
+  ['/v1/active-ats', 'since', '/v1/changes'],
+  ['/v1/jobs', 'exclude_source', FEEDS],
+  ['/v1/active-ats', 'date_modified_gte', '/v1/modified-ats'],
+])('%s with %s names the paths that have it', (path, name, paths) => {
+  expect(messageAt(path, name)).toBe(`unknown parameter; it belongs to ${paths}`)
+})
+
+test('the paths of every parameter are those of the document', () => {
+  const ofDocument = documentedPaths.map(({ path, parameters }) => {
+    const isForKeysOrPath = (name: string) => name === 'apiKey' || path.includes(`{${name}}`)
+    return [path, parameters.filter((name) => !isForKeysOrPath(name))]
+  })
+  const ofRoutes = [...routes].map(([path, { parameters }]) => [path, parameters])
+  expect<unknown>(ofRoutes).toEqual(ofDocument)
+})
+
+function messageAt(path: string, name: string): string {
+  const known = documentedPaths.find((documented) => documented.path === path)?.parameters ?? []
+  expect(known).not.toEqual([])
+  return unknownParameter(name, known, { followsText: false, isBare: false, routes })
+}

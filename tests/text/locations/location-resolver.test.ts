@@ -1,0 +1,370 @@
+import { describe, expect, test } from 'bun:test'
+import type { Posting } from '../../../src/catalogue/import/line/posting'
+import { LocationResolver } from '../../../src/text/locations/location-resolver'
+import { MAX_LOCATION_TEXT } from '../../../src/text/locations/reader/read-chunks'
+import { printResolution } from './print-resolution'
+
+const resolver = new LocationResolver()
+
+function check(cases: readonly (readonly [text: string, printed: string])[]): void {
+  test.each(cases)('%p is %s', (text, printed) => {
+    expect(printResolution(resolver.resolve(text))).toBe(printed)
+  })
+}
+
+describe('a city', () => {
+  check([
+    ['Toronto, ON', 'Toronto, ON, CA'],
+    ['Toronto, Ontario, Canada', 'Toronto, ON, CA'],
+    ['  toronto ,  ontario ', 'Toronto, ON, CA'],
+    ['Canmore, AB', 'Canmore, AB, CA'],
+    ['Boise, Idaho, United States', 'Boise, ID, US'],
+    ['Boise, id', 'Boise, ID, US'],
+    ['Boise ID', 'Boise, ID, US'],
+    ['Boise, ID, USA HQ', 'Boise, ID, US'],
+    ['Boise (ID)', 'Boise, ID, US'],
+    ['Boise, Idaho (ID)', 'Boise, ID, US'],
+    ['Albany, New York (NY)', 'Albany, NY, US'],
+    ['New York (NY)', 'New York, NY, US'],
+    ['Seattle, Boise (ID)', 'Seattle, WA, US + Boise, ID, US'],
+    ['Boise - ID', 'Boise, ID, US'],
+    ['US-ID-Boise', 'Boise, ID, US'],
+    ['US, ID, Boise', 'Boise, ID, US'],
+    ['USA - Boise, ID', 'Boise, ID, US'],
+    ['US ID Boise', 'Boise, ID, US'],
+    ['Idaho - Boise', 'Boise, ID, US'],
+    ['Halifax, Canada', 'Halifax, NS, CA'],
+    ['Towson, Baltimore County, Maryland', 'Towson, MD, US'],
+    ['Seattle (Ballard), Washington', 'Seattle, WA, US'],
+    ['Pasadena Warehouse', 'unresolved'],
+    ['Playa Vista, California', 'Playa Vista?, CA, US'],
+    ['1200 Playa Way, Vista, CA', 'Vista, CA, US'],
+    ['Milwaukee Warehouse', 'Milwaukee, WI, US'],
+  ])
+})
+
+describe('other names', () => {
+  check([
+    ['Montreal, QC', 'Montréal, QC, CA'],
+    ['Québec City, Québec', 'Québec, QC, CA'],
+    ['Trois-Rivieres, Quebec', 'Trois-Rivières, QC, CA'],
+    ['NYC', 'New York, NY, US'],
+    ['New York City, N.Y.', 'New York, NY, US'],
+    ['Washington D.C.', 'Washington, DC, US'],
+    ['Washington, DC, United States', 'Washington, DC, US'],
+    ['Saint Louis, MO', 'St. Louis, MO, US'],
+    ['St.Louis, MO', 'St. Louis, MO, US'],
+    ['St Johns, NL', "St. John's, NL, CA"],
+    ['Ft. Worth, TX', 'Fort Worth, TX, US'],
+  ])
+})
+
+describe('a region or a country alone', () => {
+  check([
+    ['Manitoba', 'MB, CA'],
+    ['Manitoba, Canada', 'MB, CA'],
+    ['Canada - Manitoba', 'MB, CA'],
+    ['Newfoundland & Labrador', 'NL, CA'],
+    ['Nova Scotia Office', 'NS, CA'],
+    ['TX', 'TX, US'],
+    ['Southern Ontario', 'ON, CA'],
+    ['New York State', 'NY, US'],
+    ['New York, United States', 'NY, US'],
+    ['DC, MD, VA', 'DC, US + MD, US + VA, US'],
+    ['U.S.', 'US'],
+    ['united states of america', 'US'],
+    ['Anywhere in Canada', 'CA'],
+    ['Central - United States', 'US'],
+    ['West Coast - USA', 'US'],
+    ['Washington', 'US'],
+  ])
+})
+
+describe('work arrangements', () => {
+  check([
+    ['Remote', 'unresolved, remote'],
+    ['Télétravail', 'unresolved, remote'],
+    ['Remote - US', 'US, remote'],
+    ['Remote, Canada', 'CA, remote'],
+    ['Remote (US Only)', 'US, remote'],
+    ['USA (Remote)', 'US, remote'],
+    ['Remote US', 'US, remote'],
+    ['US-Remote', 'US, remote'],
+    ['Remote-United-States', 'US, remote'],
+    ['US, TX, Remote', 'TX, US, remote'],
+    ['Oregon-Remote', 'OR, US, remote'],
+    ['Remote - New York', 'NY, US, remote'],
+    ['Remote - Oregon; Remote - Washington', 'OR, US + WA, US, remote'],
+    ['Hybrid - Toronto', 'Toronto, ON, CA, hybrid'],
+    ['Toronto, ON (Hybrid)', 'Toronto, ON, CA, hybrid'],
+    ['Calgary, AB - On-site', 'Calgary, AB, CA, onsite'],
+    ['US (NY - Hybrid)', 'NY, US, hybrid'],
+    ['Remote (Calgary, AB)', 'Calgary, AB, CA, remote'],
+    ['Remote in the United States', 'US, remote'],
+    ['Hybrid/Remote', 'unresolved'],
+    ['Calgary, AB or Remote', 'Calgary, AB, CA'],
+    ['Calgary, AB; Remote', 'Calgary, AB, CA'],
+    ['Calgary, AB / Remote', 'Calgary, AB, CA'],
+    ['Calgary, AB / Remote (Continental US + Canada)', 'Calgary, AB, CA + US + CA'],
+    ['US/Remote', 'US, remote'],
+    ['Calgary, AB, Remote - US', 'Calgary, AB, CA + US'],
+    ['Remote or Calgary, AB', 'Calgary, AB, CA'],
+    ['Remote, Oregon', 'OR, US, remote'],
+    ['Remote US or Canada', 'US + CA, remote'],
+    ['Calgary, Denver, US Remote', 'Calgary, AB, CA + Denver, CO, US + US'],
+    ['Remote - US, Calgary, AB', 'US + Calgary, AB, CA'],
+    ['Denver, CO Remote', 'Denver, CO, US, remote'],
+  ])
+})
+
+describe('several places', () => {
+  const both = 'Calgary, AB, CA + Boise, ID, US'
+  check([
+    ['Calgary, AB; Boise, ID', both],
+    ['Calgary, AB;Boise, ID;', both],
+    ['Calgary, AB | Boise, ID', both],
+    ['Calgary, AB / Boise, ID', both],
+    ['Calgary, AB or Boise, ID', both],
+    ['Calgary, AB and Boise, ID', both],
+    ['Calgary, AB & Boise, ID', both],
+    ['Calgary, AB, Boise, ID', both],
+    ['Calgary, AB - Boise, ID', both],
+    ['Calgary, AB\nBoise, ID', both],
+    ['Calgary, Boise', both],
+    ['Calgary; Boise; Calgary', both],
+    ['Calgary, Alberta, Canada, Boise, Idaho, United States', both],
+    ['Calgary AB, Boise or Halifax', `${both} + Halifax, NS, CA`],
+    ['Dallas or Houston, TX', 'Dallas, TX, US + Houston, TX, US'],
+    ['Seattle; Bellevue', 'Seattle, WA, US + Bellevue, WA, US'],
+    ['Chicago, New York', 'Chicago, IL, US + New York, NY, US'],
+    ['NYC or DC', 'New York, NY, US + DC, US'],
+    ['United States and Ontario, Canada', 'US + ON, CA'],
+    ['US, Canada', 'US + CA'],
+    ['Town and Country, MO', 'Town and Country, MO, US'],
+    ['Nowhereville, Washington, DC', 'Washington, DC, US'],
+  ])
+})
+
+describe('street addresses', () => {
+  check([
+    ['12 Main St Boise, ID', 'Boise, ID, US'],
+    ['12 Main St, Boise, ID 83702', 'Boise, ID, US'],
+    ['12 Madrid Blvd Punta Gorda, FL 33950', 'Punta Gorda, FL, US'],
+    ['12-34 5th Ave, Suite 2, New York, NY 10001-1234', 'New York, NY, US'],
+    ['99 Bank St, Ottawa, ON K1P 1H4', 'Ottawa, ON, CA'],
+    ['Downtown Works Birmingham, AL', 'Birmingham, AL, US'],
+  ])
+})
+
+describe('a city that is not in the table keeps its name when city and region are certain', () => {
+  check([
+    ['Nowhereville, TX', 'Nowhereville?, TX, US'],
+    ['Nowhereville, Saskatchewan', 'Nowhereville?, SK, CA'],
+    ['Nowhereville, IL, United States', 'Nowhereville?, IL, US'],
+    ['Nowhereville, IL 60601', 'Nowhereville?, IL, US'],
+    ['Nowhereville, IL', 'unresolved'],
+    ['Nowhereville, CA', 'unresolved'],
+    ['Nowhereville, USA', 'US'],
+    ['Nowhereville', 'unresolved'],
+    ['London, New York', 'New York, NY, US'],
+    ['Home Park, Florida', 'Home Park?, FL, US'],
+    ['University Park, PA', 'University Park?, PA, US'],
+    ['Mercy Hospital, MN', 'MN, US'],
+    ['Green Health and Wellness, TX', 'TX, US'],
+    ['Chatham-Kent, ON', 'Chatham-Kent?, ON, CA'],
+    ['Chatham-Kent', 'unresolved'],
+    ['US, CA, Fresno, CA / Mt. Nowhere', 'Fresno, CA, US'],
+  ])
+})
+
+describe('codes of states that are codes of countries', () => {
+  check([
+    ['Indianapolis, IN', 'Indianapolis, IN, US'],
+    ['Bengaluru, IN', 'foreign'],
+    ['IN-Bengaluru', 'foreign'],
+    ['IN - Indianapolis', 'Indianapolis, IN, US'],
+    ['Dover, DE', 'Dover, DE, US'],
+    ['Berlin, DE', 'foreign'],
+    ['Bogotá, CO', 'foreign'],
+    ['Tel Aviv, IL', 'foreign'],
+    ['Atlanta, GA', 'Atlanta, GA, US'],
+    ['Buenos Aires, AR', 'foreign'],
+    ['Amsterdam, NL', 'foreign'],
+    ['Perth, WA', 'foreign'],
+    ['Newcastle, WA', 'Newcastle, WA, US'],
+    ['Salem, IN', 'unresolved'],
+    ['Salem, IN 47167', 'Salem, IN, US'],
+    ['Salem, IN, United States', 'Salem, IN, US'],
+    ['Florianópolis, SC', 'foreign'],
+    ['Lima, PE', 'foreign'],
+    ['Remote - CO', 'unresolved, remote'],
+    ['IN', 'unresolved'],
+    ['Georgia', 'unresolved'],
+    ['Georgia, USA', 'GA, US'],
+    ['Georgia; Texas', 'GA, US + TX, US'],
+    ['Tbilisi, Georgia', 'foreign'],
+  ])
+})
+
+describe('CA', () => {
+  check([
+    ['Fresno, CA', 'Fresno, CA, US'],
+    ['Fresno, CA, US', 'Fresno, CA, US'],
+    ['Calgary, CA', 'Calgary, AB, CA'],
+    ['Calgary, AB, CA', 'Calgary, AB, CA'],
+    ['AB, CA', 'AB, CA'],
+    ['CA-AB-Calgary', 'Calgary, AB, CA'],
+    ['CA - Fresno', 'Fresno, CA, US'],
+    ['US, CA', 'CA, US'],
+    ['Ontario, CA', 'Ontario, CA, US'],
+    ['Richmond, CA', 'Richmond, CA, US'],
+    ['Richmond, CA, Canada', 'Richmond, BC, CA'],
+    ['Ontario, CA, Canada', 'ON, CA'],
+    ['CA', 'unresolved'],
+    ['Remote - CA', 'unresolved, remote'],
+  ])
+})
+
+describe('bare names', () => {
+  check([
+    ['Chicago', 'Chicago, IL, US'],
+    ['Saskatoon', 'Saskatoon, SK, CA'],
+    ['new york', 'New York, NY, US'],
+    ['London', 'unresolved'],
+    ['Cambridge', 'unresolved'],
+    ['Richmond', 'unresolved'],
+    ['Springfield', 'unresolved'],
+    ['Boston; Cambridge', 'Boston, MA, US + Cambridge, MA, US'],
+    ['Paris', 'foreign'],
+    ['Dublin', 'foreign'],
+    ['Richmond, USA', 'US'],
+    ['Columbus, USA', 'Columbus, OH, US'],
+    ['LA', 'unresolved'],
+  ])
+})
+
+describe('foreign places', () => {
+  check([
+    ['Munich, Germany', 'foreign'],
+    ['München', 'foreign'],
+    ['Poland - Warsaw', 'foreign'],
+    ['Mumbai, Maharashtra, India', 'foreign'],
+    ['San José, San José, Costa Rica', 'foreign'],
+    ['Angers, Maine-et-Loire, France', 'foreign'],
+    ['Rieti, RI, Italy', 'foreign'],
+    ['Panama City, Panama', 'foreign'],
+    ['Remote - UK', 'foreign, remote'],
+    ['EMEA', 'foreign'],
+    ['Mexico', 'foreign'],
+    ['Mexico, MO', 'Mexico, MO, US'],
+    ['Lebanon, New Hampshire', 'Lebanon, NH, US'],
+    ['London, UK; Calgary, AB', 'Calgary, AB, CA, foreign'],
+    ['Calgary, AB or Dublin, Ireland', 'Calgary, AB, CA, foreign'],
+    ['Calgary, London, Singapore', 'Calgary, AB, CA, foreign'],
+    ['USA, Mexico', 'US, foreign'],
+    ['Chicago/Amsterdam', 'Chicago, IL, US, foreign'],
+  ])
+})
+
+describe('no place', () => {
+  check([
+    ['', 'unresolved'],
+    ['3 Locations', 'unresolved'],
+    ['Multiple Locations', 'unresolved'],
+    ['N/A', 'unresolved'],
+    ['Worldwide', 'unresolved'],
+    ['North America', 'unresolved'],
+    ['Head Office', 'unresolved'],
+    ['Middle School', 'unresolved'],
+  ])
+})
+
+describe("the operator's country", () => {
+  test.each([
+    ['London', 'CA', 'CA'],
+    ['Richmond', 'CA', 'Richmond, BC, CA'],
+    ['Bellevue', 'US', 'US'],
+    ['Georgia', 'US', 'GA, US'],
+    ['CA', 'US', 'CA, US'],
+    ['Ontario, CA', 'CA', 'ON, CA'],
+    ['Nowhereville, IL', 'US', 'Nowhereville?, IL, US'],
+    ['Remote', 'CA', 'CA, remote'],
+    ['3 Locations', 'US', 'US'],
+    ['Berlin, DE', 'US', 'foreign'],
+    ['Paris', 'US', 'foreign'],
+    ['Calgary', 'US', 'Calgary, AB, CA'],
+  ] as const)('%p of a board of %s is %s', (text, country, printed) => {
+    expect(printResolution(resolver.resolve(text, country))).toBe(printed)
+  })
+})
+
+describe('addresses in parts', () => {
+  test.each([
+    [{ city: 'Toronto', region: 'ON', country: 'CA' }, 'Toronto, ON, CA'],
+    [{ city: 'Toronto', country: 'CA' }, 'Toronto, ON, CA'],
+    [{ city: 'Nowhereville', region: 'IN', country: 'USA' }, 'Nowhereville?, IN, US'],
+    [{ city: 'Bengaluru', region: 'KA', country: 'IN' }, 'foreign'],
+    [{ city: 'Boise, ID', country: 'United States' }, 'Boise, ID, US'],
+    [{ city: 'Remote', country: 'US' }, 'US, remote'],
+    [{ region: 'QC', country: 'CAN' }, 'QC, CA'],
+    [{ region: 'NY' }, 'NY, US'],
+    [{ region: 'GA' }, 'GA, US'],
+    [{ region: 'WA' }, 'WA, US'],
+    [{ city: 'Atlanta', region: 'GA' }, 'Atlanta, GA, US'],
+    [{ city: 'Salem', region: 'IN' }, 'Salem, IN, US'],
+    [{ city: 'Berlin', region: 'DE' }, 'foreign'],
+    [{ city: 'Nowhereville', region: 'Ontario' }, 'Nowhereville?, ON, CA'],
+    [{ city: 'Mercy Hospital', region: 'MN', country: 'US' }, 'MN, US'],
+    [{ city: 'Agios Pharmaceuticals HQ', region: 'MA', country: 'US' }, 'MA, US'],
+    [{ city: 'Distribution Center', region: 'TX', country: 'US' }, 'TX, US'],
+    [{ city: 'Calgary' }, 'Calgary, AB, CA'],
+    [{ city: ' ', region: '', country: '' }, 'unresolved'],
+    [{ city: 'San Juan', country: 'PR' }, 'San Juan, PR, US'],
+    [{ country: 'Puerto Rico' }, 'PR, US'],
+    [{ city: 'Leeds', country: 'GBR' }, 'foreign'],
+    [{ city: 'Leeds', country: 'United Kingdom' }, 'foreign'],
+    [{ region: 'Europe' }, 'foreign'],
+    [{ city: 'Calgary', country: 'North America' }, 'Calgary, AB, CA'],
+    [{ city: 'Vancouver', region: 'CA', country: 'CA' }, 'Vancouver, BC, CA'],
+  ])('%o is %s', (address, printed) => {
+    expect(printResolution(resolver.resolveAddress(address))).toBe(printed)
+  })
+
+  test('bring their own coordinates', () => {
+    const address = { city: 'Nowhereville', region: 'TX', country: 'US' }
+    const resolution = resolver.resolveAddress({ ...address, latitude: 31.5, longitude: -97.25 })
+    const [place] = resolution.kind === 'places' ? resolution.places : []
+    expect(place).toMatchObject({ latitude: 31.5, longitude: -97.25 })
+  })
+
+  test('keep the coordinates of the table when theirs are none', () => {
+    const address = { city: 'Boise', region: 'ID', country: 'US' }
+    const known = resolver.resolveAddress(address)
+    expect(resolver.resolveAddress({ ...address, latitude: 0, longitude: 0 })).toEqual(known)
+    expect(resolver.resolveAddress({ ...address, latitude: 91, longitude: 1 })).toEqual(known)
+  })
+})
+
+test('a text that is longer than the limit is unresolved', () => {
+  const text = 'Calgary, AB;'.padEnd(MAX_LOCATION_TEXT)
+  expect(printResolution(resolver.resolve(text))).toBe('Calgary, AB, CA')
+  expect(printResolution(resolver.resolve(`${text} `))).toBe('unresolved')
+})
+
+test('places have the form that import reads', () => {
+  const resolution = resolver.resolve('Calgary, AB')
+  const locations: Posting['locations'] = resolution.kind === 'places' ? [...resolution.places] : []
+  expect(locations).toEqual([
+    {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Calgary',
+        addressRegion: 'AB',
+        addressCountry: 'CA',
+      },
+      latitude: 51.0501,
+      longitude: -114.0853,
+    },
+  ])
+})
