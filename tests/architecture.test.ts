@@ -19,7 +19,44 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['main'],
   ],
   text: [['locations'], ['search', 'stated']],
+  'text/search': [
+    ['search-tree', 'search-syntax-error'],
+    ['search-limits', 'index'],
+    ['search-cost', 'grammar'],
+    ['reading'],
+    ['places'],
+  ],
   catalogue: [['job-filter', 'resources'], ['database'], ['import', 'backup']],
+  'catalogue/database': [
+    ['client'],
+    ['schema', 'backup'],
+    ['words'],
+    ['migrations', 'conditions'],
+    ['queries'],
+    ['history', 'replicas'],
+  ],
+  'catalogue/import': [
+    ['posting'],
+    ['job'],
+    ['write'],
+    ['line'],
+    ['complete-boards', 'upkeep'],
+    ['import-postings'],
+  ],
+  collect: [
+    ['system', 'failures'],
+    ['pace', 'answers'],
+    ['http'],
+    ['board'],
+    ['names'],
+    ['judge'],
+    ['read'],
+    ['sites'],
+    ['strategies', 'collect-board'],
+    ['systems', 'find'],
+    ['health'],
+    ['run'],
+  ],
   service: [
     ['parameters', 'keys'],
     ['filters', 'http'],
@@ -64,6 +101,14 @@ test.each(Object.entries(FLOORS))("imports inside '%s' go one way", async (room,
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   // Each part has a place, and each place a part.
   expect([...parts].toSorted()).toEqual(floors.flat().toSorted())
+})
+
+test('no two parts of a folder import each other, not even by way of others', async () => {
+  const imports = await listImports()
+  const folders = new Set(imports.map(({ from }) => posix.dirname(from)))
+  for (const folder of folders) folders.add(posix.dirname(folder))
+  const circles = [...folders].flatMap((folder) => circleIn(folder === '.' ? '' : folder, imports))
+  expect(circles).toEqual([])
 })
 
 test('no file imports itself by way of others, not even a type', async () => {
@@ -122,6 +167,23 @@ async function listImports(under = '.'): Promise<Import[]> {
   }
   expect(imports.length).toBeGreaterThan(0)
   return imports
+}
+
+/** The parts of a folder that cannot be put into an order in which each imports only from those before it. */
+function circleIn(folder: string, imports: readonly Import[]): string[] {
+  const isInside = (file: string) =>
+    file.startsWith(folder && `${folder}/`) && !file.startsWith('..')
+  const arrows = imports
+    .filter(({ from, to }) => isInside(from) && isInside(to))
+    .map(({ from, to }) => [partOf(from, folder), partOf(to, folder)] as const)
+    .filter(([importer, imported]) => importer !== imported)
+  let left = new Set(arrows.flat())
+  for (;;) {
+    const free = new Set(arrows.filter(([, imported]) => left.has(imported)).map(([from]) => from))
+    const next = left.intersection(free)
+    if (next.size === left.size) return [...left].map((part) => `${folder}/${part}`)
+    left = next
+  }
 }
 
 /** The part of a room in which a file is: a folder, or a file beside them. */

@@ -1,4 +1,4 @@
-import type { Posting } from '../catalogue/import/line/posting'
+import type { Posting } from '../catalogue/import/posting'
 import type { AddressParts } from '../text/locations/location-resolver'
 import type { Country } from '../values/country'
 

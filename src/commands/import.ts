@@ -11,8 +11,8 @@ import {
   noCounts,
   recordImport,
 } from '../catalogue/import/import-postings'
-import { boardName } from '../catalogue/import/line/posting'
 import { readLines } from '../catalogue/import/line/read-lines'
+import { boardName } from '../catalogue/import/posting'
 import { createWriter } from '../catalogue/import/write/writer'
 import { collectedBoards } from '../collect/board/boards'
 import { readConfig } from '../service/config'

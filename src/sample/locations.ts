@@ -1,4 +1,4 @@
-import type { Posting } from '../catalogue/import/line/posting'
+import type { Posting } from '../catalogue/import/posting'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import type { Draft } from './draft'
 import type { SamplePlace } from './places'

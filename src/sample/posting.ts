@@ -1,4 +1,4 @@
-import type { Posting } from '../catalogue/import/line/posting'
+import type { Posting } from '../catalogue/import/posting'
 import { DAY_MS, formatInstant, HOUR_MS } from '../values/instant'
 import { CAREER_PAGE } from '../values/source'
 import { toHtml, toText, writeSections } from './description'

@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../catalogue/import/line/posting'
+import type { Posting, Removal } from '../catalogue/import/posting'
 import { formatInstant, HOUR_MS } from '../values/instant'
 import { draftPosting } from './draft'
 import { applyEdits } from './edits'

@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../src/catalogue/import/posting'
 
 export type Line = Posting | Removal
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Posting } from '../../src/catalogue/import/line/posting'
+import type { Posting } from '../../src/catalogue/import/posting'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { EMPLOYMENT_TYPES, PAY_UNITS } from '../../src/values/vocabulary'
 import { replay } from './replay'

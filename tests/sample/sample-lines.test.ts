@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
-import { Posting, Removal } from '../../src/catalogue/import/line/posting'
+import { Posting, Removal } from '../../src/catalogue/import/posting'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { DAY_MS, floorToDay, floorToHour, HOUR_MS, parseInstant } from '../../src/values/instant'
 import { replay } from './replay'

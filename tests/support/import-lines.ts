@@ -1,7 +1,7 @@
 import { CompleteBoards } from '../../src/catalogue/import/complete-boards'
 import { type Counts, importPostings } from '../../src/catalogue/import/import-postings'
-import { boardName } from '../../src/catalogue/import/line/posting'
 import { readLines } from '../../src/catalogue/import/line/read-lines'
+import { boardName } from '../../src/catalogue/import/posting'
 import type { Writer } from '../../src/catalogue/import/write/writer'
 
 export interface ImportedLines {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Location, locationsByCountry } from '../../src/catalogue/import/job/locations'
-import type { Posting, Removal } from '../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../src/catalogue/import/posting'
 import type { JobFilter } from '../../src/catalogue/job-filter'
 import { analyze } from '../../src/text/search/index/analyzer'
 import { placeTerms } from '../../src/text/search/places/place-terms'

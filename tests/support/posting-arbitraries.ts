@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Posting } from '../../src/catalogue/import/line/posting'
+import type { Posting } from '../../src/catalogue/import/posting'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { place, posting } from './posting-builder'
 import { word } from './search-arbitraries'

@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../src/catalogue/import/posting'
 import { place, posting } from './posting-builder'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

@@ -1,4 +1,4 @@
-import type { Posting } from '../../src/catalogue/import/line/posting'
+import type { Posting } from '../../src/catalogue/import/posting'
 import { posting } from './posting-builder'
 import { createTestApp, type TestApp } from './test-app'
 

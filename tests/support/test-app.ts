@@ -1,7 +1,7 @@
 import { connect, type Database } from '../../src/catalogue/database/client/connection'
 import type { Queries } from '../../src/catalogue/database/client/drizzle'
-import type { Posting, Removal } from '../../src/catalogue/import/line/posting'
 import { readBatchLine } from '../../src/catalogue/import/line/read-line'
+import type { Posting, Removal } from '../../src/catalogue/import/posting'
 import { type LineOutcome, writeBatch } from '../../src/catalogue/import/write/write-batch'
 import { createWriter, type Writer } from '../../src/catalogue/import/write/writer'
 import type { App } from '../../src/service/app'

@@ -4,14 +4,8 @@ import { wellFormedJson } from '../../values/storable-text'
 import type { Queries } from '../database/client/drizzle'
 import { anyOf } from '../database/client/operators'
 import { postings } from '../database/schema/jobs'
-import {
-  Identity,
-  isWebAddress,
-  type PostingIdentity,
-  postingIdentity,
-  Removal,
-} from './line/posting'
 import type { FileLine } from './line/read-lines'
+import { Identity, isWebAddress, type PostingIdentity, postingIdentity, Removal } from './posting'
 import { BatchRows } from './write/batch-rows'
 import { findKnownJobs } from './write/decide'
 import { MAX_BATCH } from './write/write-batch'

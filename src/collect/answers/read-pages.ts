@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { FetchFailure, ListTooLarge, mustRethrow } from '../http/failures'
+import { FetchFailure, ListTooLarge, mustRethrow } from '../failures'
 import type { HttpResponse } from '../system'
 import { ownCopy } from './own-copy'
 import { withinLimit } from './within-limit'

@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { nullable } from '../../catalogue/import/line/posting'
+import { nullable } from '../../catalogue/import/posting'
 import type { Words } from './entries'
 
 /** A text that is not empty. */

@@ -1,4 +1,4 @@
-import type { Posting } from '../../catalogue/import/line/posting'
+import type { Posting } from '../../catalogue/import/posting'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 

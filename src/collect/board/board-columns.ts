@@ -1,6 +1,6 @@
 import type { collectorBoards } from '../../catalogue/database/schema/collector'
-import type { Collected, Unfinished } from '../read/collected'
 import type { BoardRow } from './board-state'
+import type { Collected, Unfinished } from './collected'
 import { ANSWERS_TO_DEATH } from './missing-board'
 import { isChanged, nextDue } from './next-due'
 

@@ -1,5 +1,5 @@
 import { DAY_MS, formatInstant } from '../../values/instant'
-import { saysMoved, saysNoNetwork } from '../http/failures'
+import { saysMoved, saysNoNetwork } from '../failures'
 import { type BoardRow, boardState, boardTitle, hasNoPostings } from './board-state'
 import { ANSWERS_TO_DEATH } from './missing-board'
 

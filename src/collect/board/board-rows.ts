@@ -4,14 +4,14 @@ import { anyOf } from '../../catalogue/database/client/operators'
 import { upsert } from '../../catalogue/database/client/rows'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { storable, storableJson } from '../../values/storable-text'
-import { Stopped } from '../http/failures'
+import { Stopped } from '../failures'
 import type { ListInWork } from '../http/list-memory'
-import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
-import { isLeasedBy, type LeaseHolder, lockLeased } from '../run/schedule'
 import type { BoardAddress } from '../system'
 import { boardColumns } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
 import { addBoard } from './boards'
+import { type Collected, changesOf, type Removed, removedOf } from './collected'
+import { isLeasedBy, type LeaseHolder, lockLeased } from './lease'
 
 export interface FinishedBoard {
   row: BoardRow

@@ -1,7 +1,7 @@
-import type { Collected, Removed } from '../read/collected'
-import { removalLine } from '../read/import-line'
 import type { Board } from '../system'
 import type { BoardRow, KnownPosting } from './board-state'
+import type { Collected, Removed } from './collected'
+import { removalLine } from './line-to-import'
 
 /** A board is dead, and its postings leave, after this many answers a day apart that it, or its host, does not exist. */
 export const ANSWERS_TO_DEATH = 5

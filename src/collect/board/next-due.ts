@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/instant'
-import { CONFIRMATION_MS, QUARANTINE_RETRIES_MS } from '../judge/judge-listing'
-import type { Collected, Unfinished } from '../read/collected'
 import { type BoardRow, isWaiting, LISTS_TO_REST } from './board-state'
+import type { Collected, Unfinished } from './collected'
+import { CONFIRMATION_MS, QUARANTINE_RETRIES_MS } from './quarantine'
 
 export const FIRST_INTERVAL_MS = 4 * HOUR_MS
 const SHORTEST_INTERVAL_MS = HOUR_MS

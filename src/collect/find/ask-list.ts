@@ -1,7 +1,7 @@
 import { type BoardRow, toBoard } from '../board/board-state'
 import { ListMemory } from '../http/list-memory'
 import { RequestBudget, type RequestLimits } from '../http/request-budget'
-import { SYSTEM_TIME } from '../run/time'
+import { SYSTEM_TIME } from '../pace/time'
 import type { BoardAddress, Listing, System } from '../system'
 import type { Finder } from './judge-site'
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../values/instant'
 import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, boardTitle } from '../board/board-state'
-import { whyUnasked } from '../http/failures'
+import { whyUnasked } from '../failures'
 import { askList } from './ask-list'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 

@@ -2,7 +2,6 @@ import { messageOf } from '../../values/errors'
 import { CAREER_PAGE } from '../../values/source'
 import { elementsNamed, parseHtml, plainText } from '../answers/markup/html-elements'
 import { Unreadable, withinLimit } from '../answers/within-limit'
-import type { HttpClient } from '../http/client'
 import {
   FetchFailure,
   HostMoved,
@@ -10,7 +9,8 @@ import {
   hostGone,
   RequestsSpent,
   VendorBlocked,
-} from '../http/failures'
+} from '../failures'
+import type { HttpClient } from '../http/client'
 import type { RequestBudget } from '../http/request-budget'
 import type { Fetch, System } from '../system'
 import { careerLinks, isOfDomain } from './career-links'

@@ -4,7 +4,7 @@ import type { NewBoard } from '../board/boards'
 import { newBoardRow } from '../board/new-board-row'
 import type { HttpClient } from '../http/client'
 import type { RequestBudget } from '../http/request-budget'
-import { SYSTEM_TIME } from '../run/time'
+import { SYSTEM_TIME } from '../pace/time'
 import type { System } from '../system'
 import {
   boardOfText,

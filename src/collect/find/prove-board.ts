@@ -1,11 +1,11 @@
-import type { Posting } from '../../catalogue/import/line/posting'
+import type { Posting } from '../../catalogue/import/posting'
 import type { LocationResolver } from '../../text/locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board/board-state'
+import { collectBoard } from '../collect-board'
 import type { HttpClient } from '../http/client'
 import { ListMemory } from '../http/list-memory'
 import type { RequestBudget } from '../http/request-budget'
-import { collectBoard } from '../read/collect-board'
-import { SYSTEM_TIME } from '../run/time'
+import { SYSTEM_TIME } from '../pace/time'
 import type { System } from '../system'
 
 export interface BoardProof {

@@ -1,7 +1,7 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import { MINUTE_MS } from '../../values/instant'
 import { singleFlight } from '../../values/single-flight'
-import type { Outages } from '../run/outages'
+import type { Outages } from '../pace/outages'
 import { addRequests, type RequestCounts } from './request-counts'
 import { countSystems, dayOf } from './system-days'
 

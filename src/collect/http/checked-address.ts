@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { FetchFailure, HostNotFound, NoNetwork, RefusedAddress } from './failures'
+import { FetchFailure, HostNotFound, NoNetwork, RefusedAddress } from '../failures'
 
 /** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly string[]>

@@ -1,9 +1,5 @@
 import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { messageOf } from '../../values/errors'
-import type { Time } from '../run/time'
-import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
-import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
-import { type ExchangeOptions, exchange, LIMITS } from './exchange'
 import {
   FetchFailure,
   HostMoved,
@@ -11,7 +7,11 @@ import {
   NotChanged,
   Stopped,
   VendorBlocked,
-} from './failures'
+} from '../failures'
+import type { Time } from '../pace/time'
+import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
+import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
+import { type ExchangeOptions, exchange, LIMITS } from './exchange'
 import { HostEvidence } from './host-evidence'
 import type { ListInWork } from './list-memory'
 import type { RequestBudget } from './request-budget'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../values/instant'
-import type { Time } from '../run/time'
+import type { Time } from '../pace/time'
 import type { System } from '../system'
 import { KNOWN_HOST } from './checked-address'
 import { type LimitScope, MAX_HOSTS } from './vendors'

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../values/instant'
-import { ChangeSignal } from '../run/change-signal'
-import { ListTooLarge, VendorBlocked } from './failures'
+import { ListTooLarge, VendorBlocked } from '../failures'
+import { ChangeSignal } from '../pace/change-signal'
 
 const MEGABYTE = 1024 * 1024
 

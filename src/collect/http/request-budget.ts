@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../values/instant'
-import { RequestsSpent } from './failures'
+import { RequestsSpent } from '../failures'
 
 export interface RequestLimits {
   /** Those for robots.txt and redirects among them. */

@@ -3,9 +3,9 @@ import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
-import type { Time } from '../run/time'
+import { FetchFailure, mustRethrow, RobotsForbid } from '../failures'
+import type { Time } from '../pace/time'
 import type { HttpRequest, HttpResponse, System } from '../system'
-import { FetchFailure, mustRethrow, RobotsForbid } from './failures'
 import { type LimitScope, limitScope, type StoredRobots, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */

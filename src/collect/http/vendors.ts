@@ -4,11 +4,11 @@ import type { Queries } from '../../catalogue/database/client/drizzle'
 import { greatest } from '../../catalogue/database/client/operators'
 import { collectorVendors } from '../../catalogue/database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
-import { hostKey } from '../run/limit-key'
-import type { RetryDuringOutage } from '../run/outages'
-import type { Time } from '../run/time'
+import { VendorBlocked } from '../failures'
+import { hostKey } from '../pace/limit-key'
+import type { RetryDuringOutage } from '../pace/outages'
+import type { Time } from '../pace/time'
 import type { Limits, System } from '../system'
-import { VendorBlocked } from './failures'
 
 /** Whose limits hold for a request. */
 export interface LimitScope {

@@ -1,5 +1,5 @@
 import type { KnownPosting } from '../board/board-state'
-import type { PostingChange } from '../read/collected'
+import type { PostingChange } from '../board/collected'
 import type { Absences } from './judge-listing'
 import { type Preference, unlessPreferred } from './preferred-board'
 

@@ -1,9 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '../../values/instant'
+import { HOUR_MS } from '../../values/instant'
 import { type BoardRow, boardTitle, type KnownPosting } from '../board/board-state'
+import { CONFIRMATION_MS, type Quarantine } from '../board/quarantine'
 import type { Listing } from '../system'
-
-/** A posting is removed once two complete lists at least this far apart omit it. */
-export const CONFIRMATION_MS = HOUR_MS
 
 /** A list that omits at least this many known postings, and more than half of them, is not believed at once. */
 const MIN_DROP = 5
@@ -11,19 +9,6 @@ const MIN_DROP = 5
 /** Equal answers, and the time from the first to the last, after which a quarantined list is believed. */
 const EQUAL_ANSWERS = 3
 const QUARANTINE_MS = 6 * HOUR_MS
-/** The waits after the first, the second and later answers of a quarantined list. */
-export const QUARANTINE_RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
-
-/** A list that is not believed yet. */
-export interface Quarantine {
-  since: Date
-  answers: number
-  hash: string
-  reason: string
-  isForNewOwner: boolean
-  /** The list has other new ids than before: it is asked for rarely until they stay. */
-  isUnstable: boolean
-}
 
 /** `removed` have left; `unlisted` are missing from one complete list so far; `back` are listed again. */
 export interface Absences {

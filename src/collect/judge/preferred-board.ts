@@ -9,9 +9,9 @@ import {
   type KnownPosting,
   TO_IMPORT,
 } from '../board/board-state'
+import type { PostingChange } from '../board/collected'
+import { removalLine } from '../board/line-to-import'
 import { isSameBoard } from '../names/board-of-address'
-import type { PostingChange } from '../read/collected'
-import { removalLine } from '../read/import-line'
 import { type Board, NO_PREFERENCE, PREFER, type System } from '../system'
 
 /** The board that another one prefers, and its stored postings. */

@@ -1,4 +1,4 @@
-import { boardName } from '../../catalogue/import/line/posting'
+import { boardName } from '../../catalogue/import/posting'
 import { quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'
 import { CAREER_PAGE, canonicalSource } from '../../values/source'

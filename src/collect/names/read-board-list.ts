@@ -1,8 +1,8 @@
 import { toCountry } from '../../values/country'
 import { quoteValue } from '../../values/errors'
-import { type ListRecord, MEMBER_NAMES, readRecords } from '../board/board-records'
 import type { NewBoard } from '../board/boards'
 import type { System } from '../system'
+import { type ListRecord, MEMBER_NAMES, readRecords } from './board-records'
 import { BoardListError, boardOfText, bySlug, checked, type Member } from './read-address'
 
 /** A record of a list that names no board. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../values/instant'
-import { whyUnasked } from '../http/failures'
+import { failure, type Unfinished } from '../board/collected'
+import { whyUnasked } from '../failures'
 import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
-import { failure, type Unfinished } from './collected'
 
 /**
  * The most details or pages of one collection. A collection ends soon, so that its result is written; later ones read the rest

@@ -1,7 +1,7 @@
-import type { Posting } from '../../catalogue/import/line/posting'
-import type { PrintedLine } from '../../catalogue/import/line/read-lines'
+import type { Posting } from '../../catalogue/import/posting'
 import type { LocationResolver } from '../../text/locations/location-resolver'
 import type { Country } from '../../values/country'
+import { type LineToImport, printLine } from '../board/line-to-import'
 import type { Board, CollectedPosting } from '../system'
 import { resolvePlaces } from './resolve-places'
 
@@ -9,9 +9,6 @@ import { resolvePlaces } from './resolve-places'
 export type PostingLine =
   | { kind: 'line'; line: LineToImport; countries: Country[] }
   | { kind: 'skipped'; reason: 'foreign' | 'unresolved'; detail: string }
-
-/** A line of an import as a value, and as text for its hash. */
-export type LineToImport = Pick<PrintedLine, 'text' | 'value'>
 
 export interface LineContext {
   board: Board
@@ -36,26 +33,17 @@ export function importLine(
     // Without a place, only the countries tell the views.
     const where =
       places.length > 0 ? { locations: places.map((place) => ({ ...place })) } : { countries }
-    return { kind: 'line', line: print({ ...line, ...where }), countries }
+    return { kind: 'line', line: printLine({ ...line, ...where }), countries }
   }
   if (resolved.kind === 'unresolved' && known !== undefined) {
     const countries = [...known].sort()
     return {
       kind: 'line',
-      line: print({ ...identity, ...posting, organization, countries }),
+      line: printLine({ ...identity, ...posting, organization, countries }),
       countries,
     }
   }
   return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
-}
-
-/** The line that removes a posting from the catalogue. */
-export function removalLine(
-  { source, slug }: Board,
-  externalId: string,
-  status: 'expired' | 'excluded',
-): LineToImport {
-  return print({ source, source_slug: slug, external_id: externalId, status })
 }
 
 function arranged(
@@ -67,8 +55,4 @@ function arranged(
     work_arrangement: arrangement,
     ...(arrangement === 'remote' && { location_type: 'TELECOMMUTE' }),
   }
-}
-
-function print(value: LineToImport['value']): LineToImport {
-  return { text: JSON.stringify(value), value }
 }

@@ -2,12 +2,13 @@ import type { LocationResolver } from '../../text/locations/location-resolver'
 import type { Country } from '../../values/country'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { countriesOf, isToImport, type KnownPosting } from '../board/board-state'
+import type { PostingChange } from '../board/collected'
+import { removalLine } from '../board/line-to-import'
 import { hashOf } from '../judge/judge-listing'
 import { contentKey } from '../judge/renamed-ids'
 import { ON_NO_OTHER, otherBoardOf } from '../names/board-of-address'
 import type { Board, CollectedPosting, ListedPosting, System } from '../system'
-import type { PostingChange } from './collected'
-import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
+import { importLine, type LineContext, type PostingLine } from './import-line'
 
 /** The columns of a listed posting that has nothing left to read. */
 export const LISTED = { unlistedSince: null, waitingFingerprint: null, reference: null }

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../values/instant'
 import { type BoardRow, isWaiting, type KnownPosting, NOT_READ } from '../board/board-state'
-import { Stopped } from '../http/failures'
+import type { PostingChange, Unfinished } from '../board/collected'
+import { Stopped } from '../failures'
 import { hashOf } from '../judge/judge-listing'
 import type { Board, ListedPosting } from '../system'
-import type { PostingChange, Unfinished } from './collected'
 import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
 

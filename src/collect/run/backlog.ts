@@ -3,9 +3,9 @@ import type { Queries } from '../../catalogue/database/client/drizzle'
 import { countActiveJobs } from '../../catalogue/database/queries/count-active-jobs'
 import { collectorBoards } from '../../catalogue/database/schema/collector'
 import type { Country } from '../../values/country'
+import { type Blocked, listBlocked } from '../health/blocked'
 import { listSuspects, type Suspect } from '../health/suspects'
 import type { System } from '../system'
-import { type Blocked, listBlocked } from './blocked'
 
 /** The work that waits for collectors, and the size of the catalogue. */
 export interface Backlog {

@@ -1,12 +1,12 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import type { BoardRow } from '../board/board-state'
+import { type Collected, failure } from '../board/collected'
+import { type CollectContext, collectBoard } from '../collect-board'
+import { Stopped } from '../failures'
 import type { HealthWatch } from '../health/health-watch'
-import { Stopped } from '../http/failures'
 import type { ListInWork } from '../http/list-memory'
 import { choosePreferred } from '../judge/choose-preferred'
-import { type CollectContext, collectBoard } from '../read/collect-board'
-import { type Collected, failure } from '../read/collected'
-import type { Outages } from './outages'
+import type { Outages } from '../pace/outages'
 import { readKnownPostings } from './schedule'
 
 interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> {

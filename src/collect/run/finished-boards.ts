@@ -1,5 +1,5 @@
 import type { FinishedBoard } from '../board/board-rows'
-import { linesLength } from '../read/collected'
+import { linesLength } from '../board/collected'
 
 /** While more characters of lines wait for the import, no board is begun. */
 const MAX_WAITING_LENGTH = 1_500_000

@@ -3,11 +3,11 @@ import { anyOf } from '../../catalogue/database/client/operators'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { postings } from '../../catalogue/database/schema/jobs'
 import { expirePostings, findActivePostings } from '../../catalogue/import/complete-boards'
-import { postingIdentity } from '../../catalogue/import/line/posting'
+import { postingIdentity } from '../../catalogue/import/posting'
 import type { Writer } from '../../catalogue/import/write/writer'
 import { type BoardRow, boardTitle, type PostingState, postingState } from '../board/board-state'
-import { CONFIRMATION_MS } from '../judge/judge-listing'
-import type { Collected } from '../read/collected'
+import type { Collected } from '../board/collected'
+import { CONFIRMATION_MS } from '../board/quarantine'
 
 /** A board as it was before a collection, and the result of the collection. */
 interface WrittenBoard {

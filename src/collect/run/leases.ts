@@ -1,7 +1,8 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import { MINUTE_MS } from '../../values/instant'
-import type { Outages } from './outages'
-import { extendLeases, type LeaseHolder, releaseLeases, releaseOtherLeases } from './schedule'
+import type { LeaseHolder } from '../board/lease'
+import type { Outages } from '../pace/outages'
+import { extendLeases, releaseLeases, releaseOtherLeases } from './schedule'
 
 const HEARTBEAT_MS = MINUTE_MS
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../../catalogue/database/client/array-literal'
 import type { Queries } from '../../catalogue/database/client/drizzle'
-import { anyOf, noneOf } from '../../catalogue/database/client/operators'
+import { noneOf } from '../../catalogue/database/client/operators'
 import {
   collectorBoards,
   collectorPostings,
@@ -9,17 +9,12 @@ import {
 } from '../../catalogue/database/schema/collector'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardRow, KnownPosting } from '../board/board-state'
+import { type LeaseHolder, lockLeased } from '../board/lease'
+import { HOST_KEY } from '../pace/limit-key'
 import type { Limits, System } from '../system'
-import { HOST_KEY } from './limit-key'
 
 /** A lease ends after this time, unless its collector extends it. */
 export const LEASE_MS = 10 * MINUTE_MS
-
-/** A collector's name for its leases. */
-export interface LeaseHolder {
-  owner: string
-  now: () => Date
-}
 
 /** How many boards of a source may begin. */
 export interface Room extends Pick<Limits, 'isPerHost'> {
@@ -139,20 +134,6 @@ export async function releaseOtherLeases(
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
     .where(and(eq(collectorBoards.leaseOwner, owner), noneOf(collectorBoards.id, known)))
-}
-
-export function isLeasedBy(owner: string, ids: readonly number[]) {
-  return and(anyOf(collectorBoards.id, ids), eq(collectorBoards.leaseOwner, owner))
-}
-
-/** Locks the boards that are still leased, in the order of their ids: transactions with different orders could deadlock. */
-export function lockLeased({ db }: Pick<Queries, 'db'>, owner: string, ids: readonly number[]) {
-  return db
-    .select({ id: collectorBoards.id })
-    .from(collectorBoards)
-    .where(isLeasedBy(owner, ids))
-    .orderBy(collectorBoards.id)
-    .for('update')
 }
 
 /** The stored postings of a board. */

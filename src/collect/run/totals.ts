@@ -1,5 +1,5 @@
 import { type Counts, noCounts } from '../../catalogue/import/import-postings'
-import type { Collected } from '../read/collected'
+import type { Collected } from '../board/collected'
 
 /** The counts of a collector. */
 export interface CollectorTotals {

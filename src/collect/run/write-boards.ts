@@ -9,11 +9,12 @@ import {
   writePostings,
   writeStates,
 } from '../board/board-rows'
-import { whyUnasked } from '../http/failures'
-import { changesOf, removedOf } from '../read/collected'
-import type { LineToImport } from '../read/import-line'
+import { changesOf, removedOf } from '../board/collected'
+import type { LeaseHolder } from '../board/lease'
+import type { LineToImport } from '../board/line-to-import'
+import { whyUnasked } from '../failures'
 import { expireImportedBefore } from './imported-before'
-import { extendLeases, type LeaseHolder } from './schedule'
+import { extendLeases } from './schedule'
 
 /** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
 const BATCH_LINES = 300

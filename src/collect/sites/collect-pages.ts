@@ -1,8 +1,8 @@
 import type { BoardRow, KnownPosting } from '../board/board-state'
+import { type Collected, failure } from '../board/collected'
 import { missing } from '../board/missing-board'
-import { type HostGone, hostGone } from '../http/failures'
+import { type HostGone, hostGone } from '../failures'
 import type { ListInWork } from '../http/list-memory'
-import { type Collected, failure } from '../read/collected'
 import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */

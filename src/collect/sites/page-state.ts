@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { isPosting, type KnownPosting } from '../board/board-state'
-import { CONFIRMATION_MS } from '../judge/judge-listing'
+import { CONFIRMATION_MS } from '../board/quarantine'
 
 /** The time after which a page with a posting is read again; less than a day, so that boards that are due daily find it due. */
 const POSTING_MS = 20 * HOUR_MS

@@ -1,5 +1,5 @@
 import { withinLimit } from '../answers/within-limit'
-import { HostMoved, RefusedAddress } from '../http/failures'
+import { HostMoved, RefusedAddress } from '../failures'
 import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
 import { pageAddress, pageFilter, siteHosts, splitSetting } from './page-address'
 import { type PageContext, readPage } from './read-page'

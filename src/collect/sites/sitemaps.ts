@@ -3,7 +3,7 @@ import { messageOf } from '../../values/errors'
 import { readXml } from '../answers/markup/xml'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
-import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../http/failures'
+import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../failures'
 import type { Fetch } from '../system'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */

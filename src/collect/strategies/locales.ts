@@ -1,5 +1,5 @@
 import { inOneLanguage } from '../answers/one-language'
-import { FetchFailure } from '../http/failures'
+import { FetchFailure } from '../failures'
 import type { Fetch, Listing, System } from '../system'
 
 type Listed = Extract<Listing, { kind: 'listed' }>

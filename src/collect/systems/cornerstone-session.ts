@@ -2,7 +2,7 @@ import { ABSENCE_STATUSES } from '../answers/absence'
 import { embeddedJson } from '../answers/markup/embedded-json'
 import { textAt } from '../answers/members'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
-import { HostNotFound } from '../http/failures'
+import { HostNotFound } from '../failures'
 import type { TokenSource } from '../strategies/token'
 import type { HttpResponse } from '../system'
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../catalogue/import/line/posting'
+import { nullable } from '../../catalogue/import/posting'
 import { pathParts } from '../answers/addresses'
 import { entryReader, parseAnswer, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'

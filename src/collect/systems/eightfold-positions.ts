@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable } from '../../catalogue/import/line/posting'
+import { nullable } from '../../catalogue/import/posting'
 import { hostOfBoard } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import {

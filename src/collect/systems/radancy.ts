@@ -14,7 +14,7 @@ import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
-import { mustRethrow } from '../http/failures'
+import { mustRethrow } from '../failures'
 import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 

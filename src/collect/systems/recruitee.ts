@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../catalogue/import/line/posting'
+import { nullable } from '../../catalogue/import/posting'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
 import { commonOrganization, entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'

@@ -9,7 +9,7 @@ import {
 import { memberAt, textAt } from '../answers/members'
 import type { Page } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
-import { mustRethrow } from '../http/failures'
+import { mustRethrow } from '../failures'
 import { inLocales, LOCALES } from '../strategies/locales'
 import { byNumber, jsonPage, pagedList } from '../strategies/paged-list'
 import type { Board, Fetch, HttpRequest } from '../system'

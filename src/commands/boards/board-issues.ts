@@ -1,8 +1,8 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import { type BoardIssue, ISSUES, issueOf } from '../../collect/board/board-complaint'
 import { type BoardRow, boardTitle } from '../../collect/board/board-state'
+import { type Blocked, blockedLine, listBlocked } from '../../collect/health/blocked'
 import { listSuspects, suspectLine } from '../../collect/health/suspects'
-import { type Blocked, blockedLine, listBlocked } from '../../collect/run/blocked'
 import { formatTable, printMessage } from '../terminal/output'
 
 /** Prints on standard error on how many boards each issue is and what to do about it, and who is blocked or suspect. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import type { Finder } from '../../collect/find/judge-site'
 import { Vendors } from '../../collect/http/vendors'
-import { SYSTEM_TIME } from '../../collect/run/time'
+import { SYSTEM_TIME } from '../../collect/pace/time'
 import { systemsInUse } from '../../collect/systems/index'
 import { readConfig } from '../../service/config'
 import { LocationResolver } from '../../text/locations/location-resolver'

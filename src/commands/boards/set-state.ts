@@ -1,8 +1,8 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import { boardTitle } from '../../collect/board/board-state'
 import { setBoardState } from '../../collect/board/boards'
+import { requireBoard } from '../catalogue/require-board'
 import { printLine } from '../terminal/output'
-import { requireBoard } from './require-board'
 
 const DONE = { active: 'resumed', paused: 'paused', removed: 'removed' } as const
 

@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json'
 import { type ClientOptions, HttpClient } from '../../collect/http/client'
-import { SYSTEM_TIME } from '../../collect/run/time'
+import { SYSTEM_TIME } from '../../collect/pace/time'
 import type { Config } from '../../service/config'
 import { CommandError } from '../terminal/command'
 

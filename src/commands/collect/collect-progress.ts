@@ -1,6 +1,6 @@
 import type { BoardRow } from '../../collect/board/board-state'
+import type { Collected } from '../../collect/board/collected'
 import { percent } from '../../collect/health/suspects'
-import type { Collected } from '../../collect/read/collected'
 import { type Backlog, type Waiting, waitingIn } from '../../collect/run/backlog'
 import type { System } from '../../collect/system'
 import { COUNTRIES } from '../../values/country'

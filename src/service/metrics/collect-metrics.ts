@@ -4,9 +4,9 @@ import type { Queries } from '../../catalogue/database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { inRanges } from '../../collect/board/board-ranges'
 import { boardStateSql, postingStateSql } from '../../collect/board/board-state'
+import { listBlocked } from '../../collect/health/blocked'
 import { readShares, type SystemShare } from '../../collect/health/system-shares'
 import type { SentRequest } from '../../collect/http/client'
-import { listBlocked } from '../../collect/run/blocked'
 import { aggregate, Snapshot, valuesOf } from './registries'
 
 const DURATION_BUCKETS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60]

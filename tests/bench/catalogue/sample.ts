@@ -1,4 +1,4 @@
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { sampleLines } from '../../../src/sample/sample-lines'
 import { MINUTE_MS } from '../../../src/values/instant'
 

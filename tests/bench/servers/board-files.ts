@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import type { NewBoard } from '../../../src/collect/board/boards'
 import { currentPostings } from '../catalogue/sample'
 

@@ -6,14 +6,15 @@ import { collectorBoards } from '../../../src/catalogue/database/schema/collecto
 import { createWriter } from '../../../src/catalogue/import/write/writer'
 import { type FinishedBoard, writeStates } from '../../../src/collect/board/board-rows'
 import { listBoards } from '../../../src/collect/board/boards'
+import { countOverdue, listBlocked } from '../../../src/collect/health/blocked'
 import { countSystems } from '../../../src/collect/health/system-days'
 import { readHealth } from '../../../src/collect/health/system-health'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
 import { countOtherBoards } from '../../../src/collect/judge/other-boards'
 import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
+import { SYSTEM_TIME } from '../../../src/collect/pace/time'
 import { readBacklog } from '../../../src/collect/run/backlog'
-import { countOverdue, listBlocked } from '../../../src/collect/run/blocked'
 import { expireImportedBefore } from '../../../src/collect/run/imported-before'
 import {
   claimBoard,
@@ -23,7 +24,6 @@ import {
   releaseLeases,
   releaseOtherLeases,
 } from '../../../src/collect/run/schedule'
-import { SYSTEM_TIME } from '../../../src/collect/run/time'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { countAllPostings } from '../../../src/commands/boards/board-figures'
 import { createCollectMetrics } from '../../../src/service/metrics/collect-metrics'

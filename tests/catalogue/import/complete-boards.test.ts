@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'

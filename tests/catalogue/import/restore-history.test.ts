@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Posting, Removal } from '../../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../../src/catalogue/import/posting'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'

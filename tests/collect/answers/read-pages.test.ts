@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { countedPage, readPages } from '../../../src/collect/answers/read-pages'
-import { FetchFailure, VendorBlocked } from '../../../src/collect/http/failures'
+import { FetchFailure, VendorBlocked } from '../../../src/collect/failures'
 
 const SIZE = 20
 const rows = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`)

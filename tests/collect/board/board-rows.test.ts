@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { writePostings } from '../../../src/collect/board/board-rows'
-import { Stopped } from '../../../src/collect/http/failures'
+import { Stopped } from '../../../src/collect/failures'
 import { claimBoard } from '../../../src/collect/run/schedule'
 import { newPage } from '../../../src/collect/sites/page-state'
 import { startOnce } from '../../support/start-once'

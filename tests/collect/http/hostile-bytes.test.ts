@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { FetchFailure, VendorBlocked } from '../../../src/collect/failures'
 import { HttpClient } from '../../../src/collect/http/client'
-import { FetchFailure, VendorBlocked } from '../../../src/collect/http/failures'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
 import { fake } from '../support/fake-system'

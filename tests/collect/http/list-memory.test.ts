@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { ListTooLarge, VendorBlocked } from '../../../src/collect/http/failures'
+import { ListTooLarge, VendorBlocked } from '../../../src/collect/failures'
 import { type ListInWork, ListMemory } from '../../../src/collect/http/list-memory'
 
 const MEGABYTE = 1024 * 1024

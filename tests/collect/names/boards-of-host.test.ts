@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HostNotFound } from '../../../src/collect/http/failures'
+import { HostNotFound } from '../../../src/collect/failures'
 import { readAddress } from '../../../src/collect/names/read-address'
 import type { Fetch, System } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'

@@ -1,12 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { collectorBoards } from '../../../src/catalogue/database/schema/collector'
-import {
-  extendLeases,
-  isLeasedBy,
-  lockLeased,
-  releaseLeases,
-} from '../../../src/collect/run/schedule'
+import { isLeasedBy, lockLeased } from '../../../src/collect/board/lease'
+import { extendLeases, releaseLeases } from '../../../src/collect/run/schedule'
 import { until } from '../../support/until'
 import { useTestDatabase } from '../../support/use-test-database'
 

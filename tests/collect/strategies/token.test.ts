@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { FetchFailure } from '../../../src/collect/http/failures'
+import { FetchFailure } from '../../../src/collect/failures'
 import { withToken } from '../../../src/collect/strategies/token'
 import type { Board, Fetch, HttpRequest } from '../../../src/collect/system'
 

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { readLine } from '../../../src/catalogue/import/line/read-line'
-import { FetchFailure } from '../../../src/collect/http/failures'
+import { FetchFailure } from '../../../src/collect/failures'
 import type {
   Board,
   CollectedPosting,

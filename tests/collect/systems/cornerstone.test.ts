@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HostNotFound } from '../../../src/collect/http/failures'
+import { HostNotFound } from '../../../src/collect/failures'
 import type { Fetch } from '../../../src/collect/system'
 import { cornerstone } from '../../../src/collect/systems/cornerstone'
 import { type Answer, boardOf, listed, listing, pageKey } from './answers'

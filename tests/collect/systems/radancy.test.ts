@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { FetchFailure, RobotsForbid } from '../../../src/collect/http/failures'
+import { FetchFailure, RobotsForbid } from '../../../src/collect/failures'
 import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { radancy } from '../../../src/collect/systems/radancy'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { RequestsSpent, RobotsForbid } from '../../../src/collect/http/failures'
+import { RequestsSpent, RobotsForbid } from '../../../src/collect/failures'
 import { readAddress } from '../../../src/collect/names/read-address'
 import type { Fetch } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { memberAt } from '../../../src/collect/answers/members'
-import { FetchFailure } from '../../../src/collect/http/failures'
+import { FetchFailure } from '../../../src/collect/failures'
 import { resolvePlaces } from '../../../src/collect/read/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { workday } from '../../../src/collect/systems/workday'

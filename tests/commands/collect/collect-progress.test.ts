@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { BoardRow } from '../../../src/collect/board/board-state'
+import type { Collected } from '../../../src/collect/board/collected'
 import { newBoardRow } from '../../../src/collect/board/new-board-row'
 import { readAddress } from '../../../src/collect/names/read-address'
-import type { Collected } from '../../../src/collect/read/collected'
 import { type Backlog, readBacklog, waitingIn } from '../../../src/collect/run/backlog'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import {

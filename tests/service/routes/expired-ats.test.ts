@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createQueries } from '../../../src/catalogue/database/client/drizzle'
-import type { Removal } from '../../../src/catalogue/import/line/posting'
+import type { Removal } from '../../../src/catalogue/import/posting'
 import { place, posting } from '../../support/posting-builder'
 import { recordDatabase } from '../../support/recorded-database'
 import { createTestApp, type TestApp } from '../../support/test-app'

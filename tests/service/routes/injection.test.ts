@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { documentedPaths } from '../../support/contract'
 import { posting } from '../../support/posting-builder'
 import { useTestApp } from '../../support/use-test-app'

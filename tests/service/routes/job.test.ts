@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { place, posting } from '../../support/posting-builder'
 import { useTestApp } from '../../support/use-test-app'
 

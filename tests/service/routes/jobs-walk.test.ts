@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Posting, Removal } from '../../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../../src/catalogue/import/posting'
 import { EMPLOYMENT_TYPES } from '../../../src/values/vocabulary'
 import { deleteJobs } from '../../support/empty-catalogue'
 import { posting } from '../../support/posting-builder'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { place } from '../../support/posting-builder'
 import { createSearchCatalogue, type SearchCatalogue } from '../../support/search-catalogue'
 import { readSyntaxErrors, readSyntaxExamples, splitLocation } from '../../support/syntax-examples'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Posting } from '../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../src/catalogue/import/posting'
 import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import { MAX_LOCATION_TEXT } from '../../../src/text/locations/reader/read-chunks'
 import { printResolution } from './print-resolution'

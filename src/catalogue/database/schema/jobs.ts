@@ -17,8 +17,8 @@ import {
 import { COUNTRIES, type Country } from '../../../values/country'
 import { JOB_STATUSES, type JobStatus } from '../../../values/vocabulary'
 import { isTrue } from '../client/operators'
-import { hasWords } from '../words/dropped-words'
 import { checkValues, instant, literally, tsvector } from './columns'
+import { hasWords } from './dropped-words'
 
 /** The ids of jobs, ascending in the order of creation. */
 export const jobIds = pgSequence('jobs_id_seq')

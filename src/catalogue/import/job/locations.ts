@@ -3,7 +3,7 @@ import { locationTerms, wholeLocationTerm } from '../../../text/search/places/pl
 import { BoundedCache } from '../../../values/bounded-cache'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../../../values/country'
 import { findRegion } from '../../../values/region'
-import type { Posting } from '../line/posting'
+import type { Posting } from '../posting'
 
 /** A location of a posting in one of the two countries; unknown parts are null. */
 export interface Location {

@@ -3,7 +3,7 @@ import {
   type StatedField,
   type StatedFields,
 } from '../../../text/stated/stated-fields'
-import type { Posting } from '../line/posting'
+import type { Posting } from '../posting'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 

@@ -4,6 +4,7 @@ import { quoteValue } from '../../../values/errors'
 import { parseInstant } from '../../../values/instant'
 import { wellFormedJson } from '../../../values/storable-text'
 import { type JobView, jobViews, type ViewOptions } from '../job/job-view'
+import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from '../posting'
 import type { BatchLine, LineChange, PostingHistory } from '../write/batch-line'
 import { lineHash } from './line-hash'
 import {
@@ -13,7 +14,6 @@ import {
   MAX_NESTING,
   MAX_VALUES,
 } from './line-json'
-import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from './posting'
 import type { PrintedLine, TextLine } from './read-lines'
 import { schemaIssue } from './schema-issue'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { Posting, Removal } from './posting'
+import type { Posting, Removal } from '../posting'
 
 /** A longer line is reported and skipped, so that no file can fill the memory. */
 export const MAX_LINE_BYTES = 16_000_000

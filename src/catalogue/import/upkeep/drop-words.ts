@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
 import { FIRST_MS } from '../../../values/instant'
+import { hasWords, NO_WORDS, wordsHorizon } from '../../database/schema/dropped-words'
 import { removedJobs } from '../../database/schema/jobs'
-import { hasWords, NO_WORDS, wordsHorizon } from '../../database/words/dropped-words'
 import type { Writer } from '../write/writer'
 
 /** Jobs of one transaction. */

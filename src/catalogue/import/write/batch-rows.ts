@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/client/connection'
 import { anyOf } from '../../database/client/operators'
 import { rowsOf } from '../../database/client/rows'
 import { keepInstant } from '../../database/history/writer-clock'
+import { EMPTY_WORDS, keptWords, wordsHorizon } from '../../database/schema/dropped-words'
 import {
   activeJobs,
   jobDocuments,
@@ -11,7 +12,6 @@ import {
   postings,
   reposts,
 } from '../../database/schema/jobs'
-import { EMPTY_WORDS, keptWords, wordsHorizon } from '../../database/words/dropped-words'
 import { documentHead, documentTail } from '../../resources/job-document'
 import type { JobView } from '../job/job-view'
 import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './batch-line'

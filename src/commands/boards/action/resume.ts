@@ -1,6 +1,6 @@
 import type { Database } from '../../../catalogue/database/client/connection'
+import { liftBlocks } from '../../../collect/health/blocked'
 import { acceptShare } from '../../../collect/health/suspects'
-import { liftBlocks } from '../../../collect/run/blocked'
 import { printLine } from '../../terminal/output'
 import { requireSystem } from '../require-system'
 import { setState } from '../set-state'

@@ -3,6 +3,7 @@ import type { Database } from '../../../catalogue/database/client/connection'
 import { collectorPostings } from '../../../catalogue/database/schema/collector'
 import { complaintOf } from '../../../collect/board/board-complaint'
 import { type BoardRow, boardState, boardTitle } from '../../../collect/board/board-state'
+import { blockedLine, listBlocked } from '../../../collect/health/blocked'
 import { countOtherBoards, otherBoardLine } from '../../../collect/judge/other-boards'
 import {
   findCollected,
@@ -12,14 +13,13 @@ import {
 } from '../../../collect/judge/preferred-board'
 import { renamedTo } from '../../../collect/judge/renamed-ids'
 import { findSharedPostings } from '../../../collect/judge/shared-postings'
-import { blockedLine, listBlocked } from '../../../collect/run/blocked'
-import { hostKeyOf } from '../../../collect/run/limit-key'
+import { hostKeyOf } from '../../../collect/pace/limit-key'
 import { readKnownPostings } from '../../../collect/run/schedule'
 import { PREFER } from '../../../collect/system'
 import { formatInstant } from '../../../values/instant'
+import { requireBoard } from '../../catalogue/require-board'
 import { formatTable, printLine } from '../../terminal/output'
 import { countPostingsOf, progressOf } from '../board-figures'
-import { requireBoard } from '../require-board'
 import { boardsAction, openBoardsDatabase } from './action'
 
 export const show = boardsAction({

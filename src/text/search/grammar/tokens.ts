@@ -1,9 +1,9 @@
 import { quoteValue } from '../../../values/errors'
 import { analyze } from '../index/analyzer'
-import { rejectField } from '../reading/other-engine-fields'
 import { MIN_PREFIX } from '../search-limits'
 import { syntaxError } from '../search-syntax-error'
 import { distanceOf, type Meaning, operatorOf, operatorsOf, PLACES, type Syntax } from './operators'
+import { rejectField } from './other-engine-fields'
 import { refusedSign } from './refused-signs'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES } from './typed-signs'
 

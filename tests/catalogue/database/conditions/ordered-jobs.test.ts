@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import { HOUR_MS } from '../../../../src/values/instant'
 import { posting } from '../../../support/posting-builder'
 import { useTestApp } from '../../../support/use-test-app'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { htmlToText } from '../../../../src/catalogue/import/job/html-text'
-import { MAX_DESCRIPTION_LENGTH } from '../../../../src/catalogue/import/line/posting'
+import { MAX_DESCRIPTION_LENGTH } from '../../../../src/catalogue/import/posting'
 import { timeLimit } from '../../../support/until'
 
 describe('blocks', () => {

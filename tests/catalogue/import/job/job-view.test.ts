@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { jobContent } from '../../../../src/catalogue/import/job/job-view'
 import { locationsByCountry } from '../../../../src/catalogue/import/job/locations'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import type { JobContent } from '../../../../src/catalogue/resources/job'
 import { place, posting, shownPlace } from '../../../support/posting-builder'
 

@@ -5,7 +5,7 @@ import {
   locationsByCountry,
   shortName,
 } from '../../../../src/catalogue/import/job/locations'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import { place, posting } from '../../../support/posting-builder'
 
 function views(members: Partial<Posting>): [string, Location[]][] {

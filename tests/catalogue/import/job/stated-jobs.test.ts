@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
 import { readBatchLine } from '../../../../src/catalogue/import/line/read-line'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import { emptyCatalogue } from '../../../support/empty-catalogue'
 import { importLines } from '../../../support/import-lines'
 import { place, posting } from '../../../support/posting-builder'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
 import { readBatchLine } from '../../../../src/catalogue/import/line/read-line'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import { writeBatch } from '../../../../src/catalogue/import/write/write-batch'
 import { place, posting } from '../../../support/posting-builder'
 import { useTestApp } from '../../../support/use-test-app'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { postings } from '../../../../src/catalogue/database/schema/jobs'
-import type { Posting } from '../../../../src/catalogue/import/line/posting'
+import type { Posting } from '../../../../src/catalogue/import/posting'
 import { countFill, countUnread, fill } from '../../../../src/catalogue/import/upkeep/fill'
 import { emptyCatalogue } from '../../../support/empty-catalogue'
 import { importLines } from '../../../support/import-lines'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { findPosition } from '../../../../src/catalogue/database/queries/find-position'
-import type { Posting, Removal } from '../../../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../../../src/catalogue/import/posting'
 import {
   type PruneOptions,
   prune,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { findJob } from '../../../../src/catalogue/database/queries/find-job'
-import type { Posting, Removal } from '../../../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../../../src/catalogue/import/posting'
 import { MAX_BATCH } from '../../../../src/catalogue/import/write/write-batch'
 import { emptyCatalogue } from '../../../support/empty-catalogue'
 import { importLines } from '../../../support/import-lines'

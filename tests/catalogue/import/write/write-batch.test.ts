@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Posting, Removal } from '../../../../src/catalogue/import/line/posting'
+import type { Posting, Removal } from '../../../../src/catalogue/import/posting'
 import { writeBatch } from '../../../../src/catalogue/import/write/write-batch'
 import { emptyCatalogue } from '../../../support/empty-catalogue'
 import { place, posting } from '../../../support/posting-builder'

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  fieldErrors,
-  type ProblemBody,
-} from '../../../../src/service/pages/explore/browser/search/field-errors'
+import type { ProblemBody } from '../../../../src/service/pages/explore/browser/page/exchange'
+import { fieldErrors } from '../../../../src/service/pages/explore/browser/search/field-errors'
 import { EMPTY_SEARCH } from '../../../../src/service/pages/explore/browser/search/search'
 import { parseAdvanced } from '../../../../src/text/search/reading/parse-advanced'
 import { plain as parsePlain } from '../../../support/plain'

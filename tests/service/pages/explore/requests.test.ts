@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { commonFilter, searchFilter } from '../../../../src/service/filters/job-filter'
+import type { ServiceRequest } from '../../../../src/service/pages/explore/browser/page/exchange'
 import {
   countRequest,
   hourlyRequest,
   listRequest,
   nextPage,
   PAGE_SIZE,
-  type ServiceRequest,
 } from '../../../../src/service/pages/explore/browser/search/requests'
 import {
   EMPTY_SEARCH,

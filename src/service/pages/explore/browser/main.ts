@@ -13,7 +13,7 @@ import { fieldErrors } from './search/field-errors'
 import { startSavedSearches } from './search/saved-searches'
 import { isViewAddress, readView, type Search, type View, writeView } from './search/search'
 import { fillForm, labelOf, readForm, showErrors, startForm } from './search/search-form'
-import { dropResults, showSearch } from './search/search-load'
+import { dropResults, showSearch } from './search-load'
 
 const overview = byId('overview', HTMLElement)
 const notice = byId('notice', HTMLElement)

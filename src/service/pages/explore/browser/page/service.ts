@@ -1,5 +1,4 @@
-import type { ProblemBody } from '../search/field-errors'
-import type { ServiceRequest } from '../search/requests'
+import type { ProblemBody, ServiceRequest } from './exchange'
 import { readKey } from './key'
 
 /** Where the service is: the page may be below a path of the host. */

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../search/requests'
+import type { ServiceRequest } from '../page/exchange'
 
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const
 

@@ -1,7 +1,8 @@
 import { byId, make } from '../page/elements'
+import type { ServiceRequest } from '../page/exchange'
 import { formatDate, formatNumber, type ListAnswer, plural, type ShownJob } from '../page/format'
 import { explain, isAborted, requestJson } from '../page/service'
-import { countRequest, needsFeed, pageRequest, type ServiceRequest } from '../search/requests'
+import { countRequest, needsFeed, pageRequest } from '../search/requests'
 import type { Search } from '../search/search'
 import { CSV_HEAD, csvLine } from './csv'
 

@@ -1,5 +1,6 @@
 import { sourceName } from '../../../../../values/source-names'
 import { byId, linkOut, make } from '../page/elements'
+import type { ServiceRequest } from '../page/exchange'
 import {
   formatAge,
   formatCode,
@@ -10,13 +11,7 @@ import {
 } from '../page/format'
 import { requestJson } from '../page/service'
 import { clearNotices, showNotices } from '../search/notices'
-import {
-  feedReason,
-  listRequest,
-  needsFeed,
-  nextPage,
-  type ServiceRequest,
-} from '../search/requests'
+import { feedReason, listRequest, needsFeed, nextPage } from '../search/requests'
 import type { Search } from '../search/search'
 import { markMatches } from './matches'
 

@@ -1,12 +1,5 @@
+import type { ProblemBody } from '../page/exchange'
 import { FIELDS, type Field, isRewritten, type Search } from './search'
-
-/** The part of a problem object that the page reads. */
-export interface ProblemBody {
-  title: string
-  status: number
-  detail: string
-  errors?: { parameter: string; detail: string; position: number | null }[]
-}
 
 /** An error in the text of a field. */
 export interface FieldError {

@@ -1,13 +1,8 @@
 import { COUNTRY_NAMES } from '../../../../../values/country'
 import { DAY_MS, floorToHour } from '../../../../../values/instant'
 import { findRegion } from '../../../../../values/region'
+import type { ServiceRequest } from '../page/exchange'
 import { countryParameter, EMPTY_SEARCH, type Search } from './search'
-
-/** A GET request; `path` is relative to the service. */
-export interface ServiceRequest {
-  path: string
-  parameters: Readonly<Record<string, string>>
-}
 
 /** Jobs per page of results. */
 export const PAGE_SIZE = 20

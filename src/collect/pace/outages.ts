@@ -1,6 +1,6 @@
 import { queryErrorCause } from '../../catalogue/database/client/drizzle'
 import { DatabaseUnavailable } from '../../values/errors'
-import { Stopped } from '../http/failures'
+import { Stopped } from '../failures'
 import type { Time } from './time'
 
 /** The wait before failed work is tried again; it ends early when PostgreSQL does other work. */

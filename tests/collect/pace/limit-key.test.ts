@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { collectorBoards } from '../../../src/catalogue/database/schema/collector'
-import { HOST_KEY, hostKeyOf } from '../../../src/collect/run/limit-key'
+import { HOST_KEY, hostKeyOf } from '../../../src/collect/pace/limit-key'
 import { startOnce } from '../../support/start-once'
 import { startRehearsal } from '../support/rehearsal'
 

@@ -1,8 +1,8 @@
 import { positionOf, quoteValue } from '../../../values/errors'
 import { isCityName } from '../../locations/table/city-names'
-import { DASHES, DOUBLE_QUOTES } from '../grammar/typed-signs'
 import { analyze } from '../index/analyzer'
 import { isAccepted, isSuggestible, SearchSyntaxError } from '../search-syntax-error'
+import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 
 /** The error about a field of another search engine; it names the parameter. */
 class FieldError extends SearchSyntaxError {}

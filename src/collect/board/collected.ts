@@ -1,11 +1,11 @@
 import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { messageOf } from '../../values/errors'
 import { failureMessage } from '../answers/unexpected-answer'
-import { type BoardRow, type KnownPosting, postingState } from '../board/board-state'
-import { VendorBlocked, whyUnasked } from '../http/failures'
-import type { Quarantine } from '../judge/judge-listing'
+import { VendorBlocked, whyUnasked } from '../failures'
 import type { BoardAddress, System } from '../system'
-import type { LineToImport } from './import-line'
+import { type BoardRow, type KnownPosting, postingState } from './board-state'
+import type { LineToImport } from './line-to-import'
+import type { Quarantine } from './quarantine'
 
 /** A row to write, with the line to import before it. */
 export interface PostingChange {

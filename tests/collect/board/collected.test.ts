@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseAnswer } from '../../../src/collect/answers/entries'
-import { FetchFailure } from '../../../src/collect/http/failures'
-import { failure } from '../../../src/collect/read/collected'
+import { failure } from '../../../src/collect/board/collected'
+import { FetchFailure } from '../../../src/collect/failures'
 import { lever } from '../../../src/collect/systems/lever'
 
 test('the failure of a board names the vendor of an answer that was not expected', () => {

@@ -1,33 +1,27 @@
-import {
-  type BoardRow,
-  isWaiting,
-  type KnownPosting,
-  NOT_READ,
-  toBoard,
-} from '../board/board-state'
-import { missing, removals } from '../board/missing-board'
-import type { HttpClient, Session } from '../http/client'
-import { hostGone, NotChanged } from '../http/failures'
-import type { ListInWork } from '../http/list-memory'
-import type { RequestBudget } from '../http/request-budget'
-import { comparePostings } from '../judge/compare-postings'
-import { hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
-import { placeIssue } from '../judge/judge-places'
-import { withKnownIds } from '../judge/known-ids'
-import { noLongerPreferred, type PreferredBoard, withoutPreference } from '../judge/preferred-board'
-import { withRenamedIds } from '../judge/renamed-ids'
-import { isStorable, unique } from '../judge/unique-entries'
-import { collectPages } from '../sites/collect-pages'
-import { newPage } from '../sites/page-state'
-import type { Board, Fetch, Listing, System } from '../system'
+import { type BoardRow, isWaiting, type KnownPosting, NOT_READ, toBoard } from './board/board-state'
 import {
   type Collected,
   countWithoutPosting,
   failure,
   type PostingChange,
   postingsAfter,
-} from './collected'
-import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+} from './board/collected'
+import { missing, removals } from './board/missing-board'
+import { hostGone, NotChanged } from './failures'
+import type { HttpClient, Session } from './http/client'
+import type { ListInWork } from './http/list-memory'
+import type { RequestBudget } from './http/request-budget'
+import { comparePostings } from './judge/compare-postings'
+import { hashOf, judgeListing, judgeUnchanged } from './judge/judge-listing'
+import { placeIssue } from './judge/judge-places'
+import { withKnownIds } from './judge/known-ids'
+import { noLongerPreferred, type PreferredBoard, withoutPreference } from './judge/preferred-board'
+import { withRenamedIds } from './judge/renamed-ids'
+import { isStorable, unique } from './judge/unique-entries'
+import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './read/posting-reader'
+import { collectPages } from './sites/collect-pages'
+import { newPage } from './sites/page-state'
+import type { Board, Fetch, Listing, System } from './system'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   client: HttpClient

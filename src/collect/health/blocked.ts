@@ -15,7 +15,7 @@ import {
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import { collectorBoards, collectorVendors } from '../../catalogue/database/schema/collector'
 import { formatInstant } from '../../values/instant'
-import { HOST_KEY } from './limit-key'
+import { HOST_KEY } from '../pace/limit-key'
 
 /** A vendor, or an employer's host, that gets no requests for a time. */
 export interface Blocked {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { messageOf, quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'
-import { BoardListError, type Member } from '../names/read-address'
+import { BoardListError, type Member } from './read-address'
 
 /** A record of a list, and where it stands. */
 export interface ListRecord {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
-import { COUNTRIES } from '../../../values/country'
-import { canonicalSource } from '../../../values/source'
+import { COUNTRIES } from '../../values/country'
+import { canonicalSource } from '../../values/source'
 import {
   EMPLOYMENT_TYPES,
   PAY_UNITS,
   SOURCE_TYPES,
   WORK_ARRANGEMENTS,
-} from '../../../values/vocabulary'
+} from '../../values/vocabulary'
 
 /** Optional, and `null` means the same as absent. */
 export const nullable = <Schema extends TSchema>(schema: Schema) =>

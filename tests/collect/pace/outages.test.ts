@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Outages } from '../../../src/collect/run/outages'
+import { Outages } from '../../../src/collect/pace/outages'
 import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { DatabaseUnavailable } from '../../../src/values/errors'
 import { TestClock } from '../../support/test-clock'
