@@ -22,8 +22,13 @@ export function rowsOf<Table extends PgTable, Key extends keyof Table['_']['colu
   const names = columns.map(({ name }) => sql.identifier(name))
   return {
     from: sql`unnest(${list(arrays)}) as entry (${list(names)})`,
-    row: alias(table, 'entry') as Pick<Table['_']['columns'], Key>,
+    row: pick(alias(table, 'entry') as Pick<Table['_']['columns'], Key>, keys),
   }
+}
+
+/** The members with these keys and no others. The cast: `fromEntries` knows no keys. */
+function pick<From, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>
 }
 
 /**

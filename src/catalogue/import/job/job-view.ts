@@ -3,7 +3,6 @@ import { statedFields, withStated } from '../../../text/stated/stated-fields'
 import { COUNTRY_NAMES, type Country, toCountry } from '../../../values/country'
 import { formatInstant, parseInstant } from '../../../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../../../values/source'
-import { employmentTypeBits } from '../../../values/vocabulary'
 import { indexTexts } from '../../database/words/index-words'
 import type { JobContent } from '../../resources/job'
 import { type ContentTexts, contentTexts } from '../../resources/job-document'
@@ -11,20 +10,12 @@ import type { Place } from '../../resources/job-parts'
 import type { Posting } from '../posting'
 import { htmlToText } from './html-text'
 import { fullName, type Location, locationsByCountry, placeTerms, shortName } from './locations'
+import { type SearchColumns, searchColumns } from './search-columns'
 import { withWords } from './stated-words'
 
 /** A posting in one country: the columns of its job, and the texts of its document. */
-export interface JobView extends SearchWords {
-  country: Country
+export interface JobView extends SearchColumns, SearchWords {
   texts: ContentTexts
-  datePosted: Date | null
-  employmentTypes: number
-  isRemote: boolean
-  hasSalary: boolean
-  hasLocation: boolean
-  source: string
-  sourceSlug: string | null
-  organization: string | null
   placeTerms: ReadonlySet<string>
 }
 
@@ -53,16 +44,8 @@ export function jobViews(posting: Posting, { payFromText }: ViewOptions): JobVie
     const content = withStated(published, stated)
     return {
       ...words,
-      country,
+      ...searchColumns(content),
       texts: contentTexts(content, description, withWords(posting.source_fields, stated)),
-      datePosted: content.date_posted === null ? null : new Date(content.date_posted),
-      employmentTypes: employmentTypeBits(content.employment_type ?? []),
-      isRemote: content.location_type === 'TELECOMMUTE',
-      hasSalary: content.salary !== null,
-      hasLocation: locations.length > 0,
-      source: content.source,
-      sourceSlug: content.source_slug,
-      organization: content.organization,
       placeTerms: placeTerms(locations),
     }
   })

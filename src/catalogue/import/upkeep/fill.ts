@@ -1,12 +1,12 @@
 import { and, eq, gt, ne, notExists, notLike } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Country } from '../../../values/country'
-import { employmentTypeBits } from '../../../values/vocabulary'
 import type { Transaction } from '../../database/client/connection'
 import type { Queries } from '../../database/client/drizzle'
 import { rowsOf } from '../../database/client/rows'
 import { keepInstant } from '../../database/history/writer-clock'
 import { activeJobs, jobDocuments, postings } from '../../database/schema/jobs'
+import { type SearchColumns, searchColumns } from '../job/search-columns'
 import { hashStart } from '../line/line-hash'
 import { appendChanges } from '../write/change-log'
 import type { Writer } from '../write/writer'
@@ -124,21 +124,15 @@ async function update(
   filled: readonly FilledRow[],
   now: Date | undefined,
 ): Promise<void> {
-  const flags = rowsOf(
-    activeJobs,
-    ['id', 'employmentTypes', 'hasSalary'],
-    filled.map(({ id, content }) => ({
-      id,
-      employmentTypes: employmentTypeBits(content.employment_type ?? []),
-      hasSalary: Boolean(content.salary),
-    })),
-  )
-  const { employmentTypes, hasSalary } = flags.row
+  const columns = filled.map(({ id, content }) => ({ id, ...searchColumns(content) }))
+  const keys = Object.keys(columns[0] ?? {}) as ('id' | keyof SearchColumns)[]
+  const { from, row } = rowsOf(activeJobs, keys, columns)
+  const { id, ...set } = row
   await queries.db
     .update(activeJobs)
-    .set({ employmentTypes, hasSalary, ...(now && { dateModified: now }) })
-    .from(flags.from)
-    .where(eq(activeJobs.id, flags.row.id))
+    .set({ ...set, ...(now && { dateModified: now }) })
+    .from(from)
+    .where(eq(activeJobs.id, id))
   const texts = rowsOf(
     jobDocuments,
     ['jobId', 'head', 'tail', 'sourceFields'],
