@@ -25,12 +25,3 @@ export const WORK_ARRANGEMENTS = ['remote', 'hybrid', 'onsite'] as const
 export const SOURCE_TYPES = ['ats', 'career_site'] as const
 
 export type SourceType = (typeof SOURCE_TYPES)[number]
-
-/** `expired`: the employer removed or closed it. `excluded`: it is not in the country after all. */
-export const JOB_STATUSES = ['active', 'expired', 'excluded'] as const
-
-export type JobStatus = (typeof JOB_STATUSES)[number]
-
-export const CHANGE_EVENTS = ['created', 'updated', 'expired', 'excluded'] as const
-
-export type ChangeEvent = (typeof CHANGE_EVENTS)[number]

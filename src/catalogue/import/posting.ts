@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
+import { JOB_STATUSES, REMOVAL_EVENTS } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
 import { canonicalSource } from '../../values/source'
 import {
@@ -89,7 +90,7 @@ const History = Type.Object(
     date_created: Type.Optional(instant),
     date_modified: nullable(instant),
     date_removed: nullable(instant),
-    status: nullable(Type.Enum(['active', 'expired', 'excluded'])),
+    status: nullable(Type.Enum(JOB_STATUSES)),
   },
   closed,
 )
@@ -138,7 +139,7 @@ export const Removal = Type.Object(
   {
     ...Type.Partial(Posting).properties,
     ...identity,
-    status: Type.Enum(['expired', 'excluded']),
+    status: Type.Enum(REMOVAL_EVENTS),
     history: Type.Optional(Type.Object({ date_removed: instant }, closed)),
   },
   closed,

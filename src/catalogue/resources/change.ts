@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { CHANGE_EVENTS } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
-import { CHANGE_EVENTS } from '../../values/vocabulary'
 import { JOB_WITH_STATUS_EXAMPLE, JobWithStatus } from './job'
 import { component } from './job-parts'
 

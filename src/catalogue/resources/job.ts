@@ -1,11 +1,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { JOB_STATUSES } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
-import {
-  EMPLOYMENT_TYPES,
-  JOB_STATUSES,
-  SOURCE_TYPES,
-  WORK_ARRANGEMENTS,
-} from '../../values/vocabulary'
+import { EMPLOYMENT_TYPES, SOURCE_TYPES, WORK_ARRANGEMENTS } from '../../values/vocabulary'
 import { JOB_EXAMPLE } from './job-example'
 import { component, MonetaryAmount, Place, SourceFields } from './job-parts'
 

@@ -1,4 +1,5 @@
 import type { PrintedLine } from '../../catalogue/import/line/read-lines'
+import type { RemovalEvent } from '../../values/change-events'
 import type { Board } from '../system'
 
 /** A line of an import as a value, and as text for its hash. */
@@ -8,7 +9,7 @@ export type LineToImport = Pick<PrintedLine, 'text' | 'value'>
 export function removalLine(
   { source, slug }: Board,
   externalId: string,
-  status: 'expired' | 'excluded',
+  status: RemovalEvent,
 ): LineToImport {
   return printLine({ source, source_slug: slug, external_id: externalId, status })
 }

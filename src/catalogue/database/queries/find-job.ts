@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { REMOVAL_EVENTS } from '../../../values/change-events'
 import type { JsonBytes } from '../../../values/json-text'
 import { onReservedConnections, prepare, type Queries } from '../client/drizzle'
 import { documentText, STATUS } from '../conditions/job-document-column'
@@ -25,7 +26,7 @@ export async function findRemoval(queries: Queries, id: bigint): Promise<Date | 
   const [removal] = await onReservedConnections(queries)
     .db.select({ occurredAt })
     .from(changes)
-    .where(and(eq(jobId, id), inArray(event, ['expired', 'excluded'])))
+    .where(and(eq(jobId, id), inArray(event, REMOVAL_EVENTS)))
     .limit(1)
   return removal?.occurredAt
 }

@@ -1,6 +1,6 @@
 import { count, max, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { JobStatus } from '../../../values/vocabulary'
+import type { JobStatus } from '../../../values/change-events'
 import { onlyRow, type Queries } from '../client/drizzle'
 import { coalesce, literal } from '../client/operators'
 import { changeCounters, imports } from '../schema/changes'

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { type ChangeEvent, SHOWING_EVENTS } from '../../../values/change-events'
 import type { Country } from '../../../values/country'
 import type { JsonBytes } from '../../../values/json-text'
-import type { ChangeEvent } from '../../../values/vocabulary'
 import { onReservedConnections, prepare, type Queries } from '../client/drizzle'
 import { type DocumentParts, documentText, STATUS } from '../conditions/job-document-column'
 import { changeCounters, changes } from '../schema/changes'
+import { literally } from '../schema/columns'
 import { changeGaps, generations } from '../schema/generations'
 import { jobDocuments, jobs } from '../schema/jobs'
 import { gapAtCounter, LAST_EVENT } from './change-counters'
@@ -76,7 +77,7 @@ function preparePage(parts: DocumentParts): ReturnType<typeof prepare> {
         ${changes.occurredAt} as "occurredAt", ${changes.changed} as changed,
         ${documentText(parts, STATUS)} as document
       from ${changes}
-      left join ${jobs} on ${jobs.id} = case when ${changes.event} in ('created', 'updated') then ${changes.jobId} end
+      left join ${jobs} on ${jobs.id} = case when ${literally(inArray(changes.event, SHOWING_EVENTS))} then ${changes.jobId} end
       left join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
       where ${changes.country} = ${COUNTRY} and ${changes.seq} > ${SINCE}
       order by ${changes.seq} limit ${sql.placeholder('limit')}

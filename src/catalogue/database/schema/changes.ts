@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { CHANGE_EVENTS, type ChangeEvent } from '../../../values/change-events'
 import type { Country } from '../../../values/country'
-import { CHANGE_EVENTS, type ChangeEvent } from '../../../values/vocabulary'
 import { checkValues, instant, ZERO } from './columns'
 
 /**

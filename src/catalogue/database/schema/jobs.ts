@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { JOB_STATUSES, type JobStatus } from '../../../values/change-events'
 import { COUNTRIES, type Country } from '../../../values/country'
-import { JOB_STATUSES, type JobStatus } from '../../../values/vocabulary'
 import { isTrue } from '../client/operators'
 import { checkValues, instant, literally, tsvector } from './columns'
 import { hasWords } from './dropped-words'

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
+import { isRemoval } from '../../../values/change-events'
 import { quoteValue } from '../../../values/errors'
 import { parseInstant } from '../../../values/instant'
 import { wellFormedJson } from '../../../values/storable-text'
@@ -61,7 +62,7 @@ function lineChange(line: Line, options: ViewOptions): LineChange {
 
 function toHistory(history: NonNullable<Posting['history']>): PostingHistory {
   const removedAt = toDate(history.date_removed)
-  const event = history.status === 'excluded' ? 'excluded' : 'expired'
+  const event = isRemoval(history.status) ? history.status : 'expired'
   return {
     dateCreated: toDate(history.date_created),
     dateModified: toDate(history.date_modified),
@@ -170,7 +171,7 @@ function checkPosting({ url, salary, source_fields, history }: Posting): void {
 
 function checkHistory(history: Posting['history']): void {
   if (history === undefined) return
-  const left = history.status === 'expired' || history.status === 'excluded'
+  const left = isRemoval(history.status)
   if (left !== Boolean(history.date_removed)) {
     throw new LineError(
       'history: expected date_removed and a status of expired or excluded together',

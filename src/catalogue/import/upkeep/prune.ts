@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { EVENT_KINDS, SHOWING_EVENTS } from '../../../values/change-events'
 import { COUNTRIES, type Country } from '../../../values/country'
 import { DAY_MS, FIRST_MS, HOUR_MS } from '../../../values/instant'
 import type { Transaction } from '../../database/client/connection'
@@ -113,7 +114,7 @@ async function pruneJobs(
     await db.delete(reposts).where(anyOf(reposts.jobId, ids))
     const deleted = await db
       .delete(changes)
-      .where(and(anyOf(changes.jobId, ids), inArray(changes.event, ['created', 'updated'])))
+      .where(and(anyOf(changes.jobId, ids), inArray(changes.event, SHOWING_EVENTS)))
       .returning({ seq: changes.seq })
     return { jobs: rows.length, changes: deleted.length, until }
   })
@@ -138,14 +139,16 @@ async function pruneUpdates(
       .update(changeCounters)
       .set({ prunedTo: last.seq })
       .where(eq(changeCounters.country, country))
-    const updates = read.filter(({ event }) => event === 'updated')
-    const lasts = new Map(updates.map(({ jobId, seq }) => [jobId, { jobId, seq }]))
-    const later = rowsOf(changes, ['jobId', 'seq'], [...lasts.values()])
+    const replaceable = read.filter(({ event }) => EVENT_KINDS[event].isReplaceable)
+    const lasts = new Map(
+      replaceable.map(({ jobId, event, seq }) => [`${event} ${jobId}`, { jobId, event, seq }]),
+    )
+    const later = rowsOf(changes, ['jobId', 'event', 'seq'], [...lasts.values()])
     // The builder cannot delete rows by a join.
     const deleted = await queries.run(sql`
       delete from ${changes} using ${later.from}
       where ${changes.jobId} = ${later.row.jobId} and ${changes.seq} < ${later.row.seq}
-        and ${changes.country} = ${country} and ${changes.event} = 'updated'
+        and ${changes.country} = ${country} and ${changes.event} = ${later.row.event}
       returning ${changes.seq}`)
     return { jobs: 0, changes: deleted.length }
   })

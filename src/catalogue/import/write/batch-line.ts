@@ -1,3 +1,4 @@
+import type { RemovalEvent } from '../../../values/change-events'
 import type { JobView } from '../job/job-view'
 
 /** A valid line of an import file. */
@@ -32,6 +33,3 @@ export interface JobRemoval {
   event: RemovalEvent
   removedAt: Date
 }
-
-/** Also the status of the job from then on. */
-export type RemovalEvent = 'expired' | 'excluded'

@@ -1,5 +1,5 @@
+import type { ChangeEvent } from '../../../values/change-events'
 import type { Country } from '../../../values/country'
-import type { ChangeEvent } from '../../../values/vocabulary'
 import type { Transaction } from '../../database/client/connection'
 import type { Queries } from '../../database/client/drizzle'
 import { anyOf, excluded } from '../../database/client/operators'

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { RemovalEvent } from '../../../values/change-events'
 import { FIRST_MS } from '../../../values/instant'
 import type { Queries } from '../../database/client/drizzle'
 import { anyOf } from '../../database/client/operators'
 import { jobs, postings } from '../../database/schema/jobs'
 import { retention } from '../../database/schema/single-rows'
 import type { JobView } from '../job/job-view'
-import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
+import type { BatchLine, PostingHistory } from './batch-line'
 
 /** A job of a posting, active or removed. */
 export type KnownJob = Awaited<ReturnType<typeof findKnownJobs>>[number]

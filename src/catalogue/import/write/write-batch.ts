@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import type { ChangeEvent } from '../../../values/change-events'
 import type { Country } from '../../../values/country'
 import type { Transaction } from '../../database/client/connection'
 import type { Queries } from '../../database/client/drizzle'
@@ -15,7 +16,7 @@ import { takeWriterLock, type Writer } from './writer'
 export const MAX_BATCH = 1000
 
 /** The result of a line. */
-export type LineOutcome = 'created' | 'updated' | 'unchanged' | 'expired' | 'excluded' | 'rejected'
+export type LineOutcome = ChangeEvent | 'unchanged' | 'rejected'
 
 /**
  * Optional preparation without the writer lock: computes the views of new and changed lines, and stores their place
