@@ -1,6 +1,7 @@
 /**
- * `bun run test [arguments of bun test]`: runs the tests against a throwaway PostgreSQL, or against the server that
- * TEST_DATABASE_URL names, whose user must be allowed to create databases.
+ * `bun run test [--postgres 15,18] [arguments of bun test]`: runs the tests against a throwaway PostgreSQL, or against the
+ * server that TEST_DATABASE_URL names, whose user must be allowed to create databases. `--postgres` names major versions, which
+ * are tested one after another; the last line has the sum of their results.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
@@ -8,7 +9,9 @@ import { dirname, join } from 'node:path'
 import { startEmbedded } from '../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, removeSocketDirectory } from '../src/embedded-postgres/server-files'
 import { memoryLimitBytes } from '../src/embedded-postgres/server-settings'
-import { TestResults } from './support/test-results'
+import { findServerUser } from '../src/embedded-postgres/server-user'
+import { findPrograms, readVersions } from './support/postgres-releases'
+import { type Counts, summarize, TestResults } from './support/test-results'
 
 /** Limits of a machine that does nothing else; `measureSlowness` multiplies them. */
 const LIMIT_MS = 10 * 60_000
@@ -16,6 +19,9 @@ const TEST_LIMIT_MS = 60_000
 
 /** How long `bun test` may take to end after it was asked to. */
 const END_LIMIT_MS = 5_000
+
+/** The least status of a run that was stopped: 124 by its limit, 130 and 143 by a signal. */
+const STOPPED = 124
 
 /** Files at once: much of a run is waiting. A server that is given may have few connections. */
 const FILES_AT_ONCE = process.env.TEST_DATABASE_URL ? 2 : 4
@@ -26,7 +32,9 @@ const NEEDED_BYTES = 4 * 1024 ** 3
 /** Of Bun: no second thread that collects garbage, and none that returns freed memory. They take 6% of the CPU time. */
 const FEWER_THREADS = { BUN_JSC_numberOfGCMarkers: '1', MIMALLOC_PURGE_DELAY: '-1' }
 
-type Database = { url: string; close(): Promise<void> }
+type Server = { env: Record<string, string>; close(): Promise<void> }
+
+type Outcome = { status: number; counts: Counts }
 
 process.exit(await main())
 
@@ -34,17 +42,37 @@ async function main(): Promise<number> {
   const interruption = Promise.withResolvers<number>()
   process.on('SIGINT', () => interruption.resolve(130))
   process.on('SIGTERM', () => interruption.resolve(143))
+  const { versions, rest } = readVersions(process.argv.slice(2))
+  const outcomes: Outcome[] = []
+  for (const version of versions.length === 0 ? [undefined] : versions) {
+    const startedAt = performance.now()
+    const outcome = await testOn(version, { args: rest, interruption: interruption.promise })
+    outcomes.push(outcome)
+    const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+    if (version !== undefined) {
+      console.log(`PostgreSQL ${version}: ${summarize(outcome.counts)} in ${minutes} minutes`)
+    }
+    if (outcome.status >= STOPPED) break
+  }
+  const sum = (name: keyof Counts) => outcomes.reduce((all, { counts }) => all + counts[name], 0)
+  console.log(summarize({ passed: sum('passed'), failed: sum('failed') }))
+  return Math.max(...outcomes.map(({ status }) => status))
+}
+
+type Request = { args: string[]; interruption: Promise<number> }
+
+async function testOn(version: string | undefined, request: Request): Promise<Outcome> {
   // Temporary files of all processes are in here: servers whose test was stopped are found by their files.
   const folder = mkdtempSync(
     join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), 'job-catalogue-tests-'),
   )
   chmodSync(folder, 0o755)
   try {
-    const database = await openDatabase(folder)
+    const server = await openServer(folder, version)
     try {
-      return await runTests({ url: database.url, folder, interruption: interruption.promise })
+      return await runTests({ ...request, env: server.env, folder })
     } finally {
-      await database.close()
+      await server.close()
     }
   } finally {
     await stopServers(folder)
@@ -66,17 +94,24 @@ function memoryFolder(): string | undefined {
   return room >= NEEDED_BYTES ? folder : undefined
 }
 
-async function openDatabase(folder: string): Promise<Database> {
+async function openServer(folder: string, version: string | undefined): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, close: async () => undefined }
-  const server = await startEmbedded({ dataDir: join(folder, 'server'), durable: false })
-  return { url: server.url, close: server.stop }
+  if (given) {
+    if (version === undefined) return { env: {}, close: async () => undefined }
+    throw new Error('--postgres starts servers, and TEST_DATABASE_URL names one: unset one of them')
+  }
+  const dataDir = join(folder, 'server')
+  const binaries =
+    version === undefined ? undefined : await findPrograms(version, findServerUser(dataDir))
+  const { url, stop } = await startEmbedded({ dataDir, durable: false, binaries })
+  const programs = binaries && { TEST_POSTGRES_BIN: dirname(binaries.postgres) }
+  return { env: { TEST_DATABASE_URL: url, ...programs }, close: stop }
 }
 
-type Run = { url: string; folder: string; interruption: Promise<number> }
+type Run = Request & { env: Record<string, string>; folder: string }
 
-/** Runs `bun test`, prints how many tests passed, and returns its exit status, or another when it was stopped. */
-async function runTests({ url, folder, interruption }: Run): Promise<number> {
+/** Runs `bun test`; the status is its own, or another when it was stopped. */
+async function runTests({ args, env, folder, interruption }: Run): Promise<Outcome> {
   const slowness = await measureSlowness()
   const limitMs = LIMIT_MS * slowness
   const options = [
@@ -88,12 +123,12 @@ async function runTests({ url, folder, interruption }: Run): Promise<number> {
     // The slowest files start first. `bun run test --update-timings` measures them again.
     '--timings=tests/timings.json',
   ]
-  const child = Bun.spawn([process.execPath, 'test', ...options, ...process.argv.slice(2)], {
+  const child = Bun.spawn([process.execPath, 'test', ...options, ...args], {
     cwd: join(import.meta.dir, '..'),
     env: {
       ...process.env,
+      ...env,
       TMPDIR: folder,
-      TEST_DATABASE_URL: url,
       // For the tests with a limit of their own.
       TEST_SLOWNESS: String(slowness),
       TEST_SEED: chooseSeed(),
@@ -118,8 +153,7 @@ async function runTests({ url, folder, interruption }: Run): Promise<number> {
   await end(child)
   // A process outside of the group may keep the pipe open.
   await Promise.race([forwarded, Bun.sleep(END_LIMIT_MS)])
-  console.log(results.summary())
-  return status
+  return { status, counts: results.counts() }
 }
 
 /**

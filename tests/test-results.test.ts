@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { TestResults } from './support/test-results'
+import { summarize, TestResults } from './support/test-results'
 
 const STOPPED = `
 tests/a.test.ts:
@@ -20,25 +20,25 @@ const ENDED = `${STOPPED}ur
 Ran 4 tests across 2 files. [1.00s]
 `
 
-function summarize(text: string, size: number): string {
+function summaryOf(text: string, size: number): string {
   const results = new TestResults()
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) results.add(bytes.subarray(at, at + size))
-  return results.summary()
+  return summarize(results.counts())
 }
 
 test.each([1, 7, 1000])('in chunks of %d bytes', (size) => {
-  expect(summarize(STOPPED, size)).toBe('2 passed, 1 failed')
-  expect(summarize(ENDED, size)).toBe('3 passed, 3 failed')
+  expect(summaryOf(STOPPED, size)).toBe('2 passed, 1 failed')
+  expect(summaryOf(ENDED, size)).toBe('3 passed, 3 failed')
 })
 
 test('with colors', () => {
-  expect(summarize('\x1b[32m✓\x1b[0m one\n\x1b[31m✗\x1b[0m two\n', 1000)).toBe('1 passed, 1 failed')
-  expect(summarize('\x1b[32m 5 pass\x1b[0m\n\x1b[2m 0 fail\x1b[0m\n', 1000)).toBe(
+  expect(summaryOf('\x1b[32m✓\x1b[0m one\n\x1b[31m✗\x1b[0m two\n', 1000)).toBe('1 passed, 1 failed')
+  expect(summaryOf('\x1b[32m 5 pass\x1b[0m\n\x1b[2m 0 fail\x1b[0m\n', 1000)).toBe(
     '5 passed, 0 failed',
   )
 })
 
 test('without any result', () => {
-  expect(summarize('', 1)).toBe('0 passed, 0 failed')
+  expect(summaryOf('', 1)).toBe('0 passed, 0 failed')
 })

