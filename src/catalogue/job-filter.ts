@@ -3,8 +3,43 @@ import type { Country } from '../values/country'
 import type { EmploymentType } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
 
+/**
+ * The filters that one column of `jobs` answers: the member of `JobFilter`, its column, and the kind of its condition. The
+ * conditions, and the columns that the indexes of counts need, are made from this table, in its order.
+ */
+export const COLUMN_FILTERS = {
+  created: { column: 'dateCreated', kind: 'window' },
+  modified: { column: 'dateModified', kind: 'window' },
+  posted: { column: 'datePosted', kind: 'window' },
+  excludedOrganizations: { column: 'organization', kind: 'notIn' },
+  sources: { column: 'source', kind: 'in' },
+  excludedSources: { column: 'source', kind: 'notIn' },
+  hasSalary: { column: 'hasSalary', kind: 'flag' },
+  isRemote: { column: 'isRemote', kind: 'flag' },
+  hasLocation: { column: 'hasLocation', kind: 'flag' },
+  employmentTypes: { column: 'employmentTypes', kind: 'anyType' },
+} as const satisfies Readonly<Record<string, { column: string; kind: keyof FilterValues }>>
+
+/** The values of filters by the kind of their condition. */
+export interface FilterValues {
+  /** In the window. A job without a value is in none. */
+  window: OpenWindow
+  in: readonly string[]
+  /** A job without a value stays. */
+  notIn: readonly string[]
+  flag: boolean
+  /** A bit mask of employment types that has one of these. */
+  anyType: readonly EmploymentType[]
+}
+
+type ColumnFilters = {
+  [Name in keyof typeof COLUMN_FILTERS]?:
+    | FilterValues[(typeof COLUMN_FILTERS)[Name]['kind']]
+    | undefined
+}
+
 /** A condition on jobs; an absent member sets no condition. */
-export interface JobFilter {
+export interface JobFilter extends ColumnFilters {
   countries: readonly Country[]
   title?: SearchTree | undefined
   /** Title, employer and description. */
@@ -12,16 +47,6 @@ export interface JobFilter {
   organizationName?: SearchTree | undefined
   places?: PlaceFilter | undefined
   organizations?: readonly string[] | undefined
-  excludedOrganizations?: readonly string[] | undefined
-  sources?: readonly string[] | undefined
-  excludedSources?: readonly string[] | undefined
-  posted?: OpenWindow | undefined
-  created?: OpenWindow | undefined
-  modified?: OpenWindow | undefined
-  hasSalary?: boolean | undefined
-  isRemote?: boolean | undefined
-  hasLocation?: boolean | undefined
-  employmentTypes?: readonly EmploymentType[] | undefined
   /** Terms of the place dictionary. The job has at least one of them. */
   placeTerms?: readonly string[] | undefined
   ids?: readonly bigint[] | undefined

@@ -15,22 +15,44 @@ import { type TextFilters, textFilters } from './text-filters'
 export type ReadFilter = JobFilter & Pick<TextFilters, 'notices'>
 
 /** The decoded filters of the feeds and of the count. */
-export type CommonParameters = Static<TObject<typeof commonFilters>> & { id?: readonly bigint[] }
+export type CommonParameters = Static<TObject<typeof commonFilters>> &
+  Pick<MemberParameters, 'id' | 'employment_type'>
+
+/** The members of a filter whose value is that of a parameter. */
+const MEMBERS = {
+  organization: 'organizations',
+  exclude_organization: 'excludedOrganizations',
+  source: 'sources',
+  exclude_source: 'excludedSources',
+  has_salary: 'hasSalary',
+  remote: 'isRemote',
+  employment_type: 'employmentTypes',
+  id: 'ids',
+} as const satisfies Readonly<Record<string, keyof JobFilter>>
+
+type MemberParameters = {
+  [Name in keyof typeof MEMBERS]?: JobFilter[(typeof MEMBERS)[Name]]
+}
+
+/** The members of a filter that parameters give as they are. */
+export function sameMembers(parameters: MemberParameters): Partial<JobFilter> {
+  const members = Object.entries(MEMBERS).map(([name, member]) => [
+    member,
+    parameters[name as keyof typeof MEMBERS],
+  ])
+  return Object.fromEntries(members)
+}
 
 /** The filter of a feed or of the count, without the window of its `time_frame`. */
 export function commonFilter(parameters: CommonParameters): ReadFilter {
   const { has_no_location: hasNoLocation } = parameters
   return {
-    countries: parameters.country,
     ...textFilters(parameters),
-    ...sharedFilter(parameters),
-    organizations: parameters.organization,
-    excludedOrganizations: parameters.exclude_organization,
-    excludedSources: parameters.exclude_source,
+    ...sameMembers(parameters),
+    countries: parameters.country,
     posted: openWindow(parameters.date_posted_gte, parameters.date_posted_lt),
     created: openWindow(parameters.date_created_gte, parameters.date_created_lt),
     hasLocation: hasNoLocation === undefined ? undefined : !hasNoLocation,
-    ids: parameters.id,
   }
 }
 
@@ -42,20 +64,10 @@ function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | 
 export function searchFilter(parameters: SearchFilterParameters): ReadFilter {
   const { country, q, title } = parameters
   return {
+    ...textFilters({ q, title }),
+    ...sameMembers(parameters),
     countries: [country],
     placeTerms: cityPlaces(parameters),
-    ...textFilters({ q, title }),
-    ...sharedFilter(parameters),
-    employmentTypes: parameters.employment_type,
-  }
-}
-
-/** The parameters that the feeds, the count and `/v1/jobs` share. */
-function sharedFilter(parameters: CommonParameters | SearchFilterParameters) {
-  return {
-    sources: parameters.source,
-    hasSalary: parameters.has_salary,
-    isRemote: parameters.remote,
   }
 }
 

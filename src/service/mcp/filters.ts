@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Notice } from '../../values/notice'
-import { commonFilter, type ReadFilter } from '../filters/job-filter'
+import type { ReadFilter } from '../filters/job-filter'
 import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { queriesFor } from '../routes/services'
@@ -25,11 +25,6 @@ export const filterParameters = {
 }
 
 export type FilterValues = Static<TObject<typeof filterParameters>>
-
-/** Throws `ParameterError`. */
-export function toFilter(values: FilterValues): ReadFilter {
-  return { ...commonFilter(values), employmentTypes: values.employment_type }
-}
 
 /** What the service says of the filters: how it read them, and which values no job has. */
 export const Notices = Type.Array(

@@ -1,15 +1,14 @@
-import { and, gte, inArray, isNull, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { hasPair } from '../../../text/search/index/pair-terms'
 import type { SearchTree } from '../../../text/search/search-tree'
 import { COUNTRIES } from '../../../values/country'
-import { employmentTypeBits } from '../../../values/vocabulary'
-import type { OpenWindow } from '../../../values/window'
 import type { JobFilter } from '../../job-filter'
 import type { Queries } from '../client/drizzle'
-import { anyOf, every, isTrue, noneOf } from '../client/operators'
+import { anyOf, every } from '../client/operators'
 import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
 import { outdatedIndexVersion } from '../words/index-version'
+import { columnConditions } from './column-conditions'
 import type { TermOptions } from './needed-terms'
 import { excludedOnly } from './negation'
 import { placeConditions } from './place-conditions'
@@ -71,21 +70,7 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
       filter.countries.length < COUNTRIES.length
         ? inArray(jobs.country, [...filter.countries])
         : undefined,
-    dates: and(
-      windowCondition(jobs.dateCreated, filter.created),
-      windowCondition(jobs.dateModified, filter.modified),
-      windowCondition(jobs.datePosted, filter.posted),
-    ),
-    plain: and(
-      withoutValues(jobs.organization, filter.excludedOrganizations),
-      filter.sources && anyOf(jobs.source, filter.sources),
-      withoutValues(jobs.source, filter.excludedSources),
-      flagCondition(jobs.hasSalary, filter.hasSalary),
-      flagCondition(jobs.isRemote, filter.isRemote),
-      flagCondition(jobs.hasLocation, filter.hasLocation),
-      filter.employmentTypes &&
-        sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
-    ),
+    ...columnConditions(filter),
     searched: and(...texts.map((text) => text?.whole), ...others),
     indexed: and(...texts.map((text) => text?.indexed), ...others),
     unindexed: and(...texts.map((text) => text?.unindexed)),
@@ -121,19 +106,4 @@ function textOf(
 /** The whole condition, checked job by job. */
 export function wholeCondition({ country, dates, plain, searched }: FilterCondition): SQL {
   return every(country, dates, plain, searched)
-}
-
-function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {
-  return and(window?.from && gte(column, window.from), window?.to && lt(column, window.to))
-}
-
-/** Also true for rows that have no value. */
-function withoutValues(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
-  return values && or(noneOf(column, values), isNull(column))
-}
-
-/** The bare column or its negation, because the planner estimates these better than an equation. */
-function flagCondition(column: PgColumn, value: boolean | undefined): SQL | undefined {
-  if (value === undefined) return undefined
-  return value ? isTrue(column) : not(column)
 }

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { JOB_STATUSES, type JobStatus } from '../../../values/change-events'
 import { COUNTRIES, type Country } from '../../../values/country'
+import type { COLUMN_FILTERS } from '../../job-filter'
 import { isTrue } from '../client/operators'
 import { checkValues, instant, literally, tsvector } from './columns'
 import { hasWords } from './dropped-words'
@@ -72,10 +73,19 @@ export function fetched(words: SQLWrapper): SQL {
 
 type JobColumns = Record<keyof typeof jobColumns, PgColumn>
 
-/** The columns of plain filters, which the indexes of counts have. */
-function plainColumns(job: JobColumns) {
+/** The columns of the filters that one column answers, but for those that the indexes of counts begin with or leave out. */
+type CountedColumn = Exclude<
+  (typeof COLUMN_FILTERS)[keyof typeof COLUMN_FILTERS]['column'],
+  'dateCreated' | 'dateModified' | 'organization'
+>
+
+/** The columns that the indexes of counts have, in their order there: TypeScript asks for that of each new filter. */
+function countedColumns(job: JobColumns): [PgColumn, ...PgColumn[]] {
   const { hasSalary, isRemote, hasLocation, employmentTypes, source, datePosted } = job
-  return [hasSalary, isRemote, hasLocation, employmentTypes, source, datePosted]
+  const columns: Record<CountedColumn, PgColumn> = {
+    ...{ hasSalary, isRemote, hasLocation, employmentTypes, source, datePosted },
+  }
+  return Object.values(columns) as [PgColumn, ...PgColumn[]]
 }
 
 function searchIndexes(partition: string, job: JobColumns) {
@@ -98,7 +108,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     job.country,
   ),
   // Counts by plain filters read this index alone.
-  index('active_jobs_plain').on(job.dateCreated, job.country, ...plainColumns(job)),
+  index('active_jobs_plain').on(job.dateCreated, job.country, ...countedColumns(job)),
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(isNotNull(job.dateModified)),
@@ -111,7 +121,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
 /** The partition of the jobs that left. Counts of `1m` search it too; older jobs in it have no words and no places. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
-  index('removed_jobs_plain').on(job.dateCreated, job.country, job.status, ...plainColumns(job)),
+  index('removed_jobs_plain').on(job.dateCreated, job.country, job.status, ...countedColumns(job)),
   // The jobs whose words may have to be dropped.
   index('removed_jobs_words')
     .on(job.dateCreated)

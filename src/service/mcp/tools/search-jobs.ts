@@ -2,11 +2,12 @@ import Type from 'typebox'
 import { countJobs } from '../../../catalogue/database/queries/count-jobs'
 import type { FoundJob } from '../../../catalogue/database/queries/search-jobs'
 import { plural } from '../../../values/plural'
+import { commonFilter } from '../../filters/job-filter'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
 import { integer, text } from '../../parameters/parameter-types'
 import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
-import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
+import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
 import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
 import { MAX_RESULT_BYTES, tool } from '../tool'
 
@@ -38,7 +39,7 @@ export const searchJobsTool = tool({
     const { limit, cursor: cursorText } = values
     const { services, context } = call
     const database = queriesFor(context, services.reads)
-    const filter = toFilter(values)
+    const filter = commonFilter(values)
     const cursor =
       cursorText === undefined ? undefined : readCursor(cursorText, values, filterParameters)
     const { rows, next } = await findPage(database, {
