@@ -11,9 +11,9 @@ const SOURCE = join(import.meta.dir, '../src')
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '': [
     ['values'],
-    ['text', 'mirror', 'embedded-postgres'],
+    ['text', 'embedded-postgres'],
     ['catalogue'],
-    ['collect', 'sample'],
+    ['collect', 'sample', 'mirror'],
     ['service'],
     ['commands'],
     ['main'],
@@ -101,6 +101,17 @@ test.each(Object.entries(FLOORS))("imports inside '%s' go one way", async (room,
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   // Each part has a place, and each place a part.
   expect([...parts].toSorted()).toEqual(floors.flat().toSorted())
+})
+
+test('the mirror knows of the catalogue what its clients receive, and nothing else', async () => {
+  const others = (await listImports('mirror')).filter(
+    ({ to }) => !/^(?:mirror|values|catalogue\/resources)\//.test(to),
+  )
+  expect(others).toEqual([])
+  const behind = (await listImports('catalogue/resources')).filter(
+    ({ to }) => !/^(?:catalogue\/resources|values)\//.test(to),
+  )
+  expect(behind).toEqual([])
 })
 
 test('no two parts of a folder import each other, not even by way of others', async () => {

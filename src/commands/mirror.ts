@@ -8,6 +8,7 @@ import { folderCopy } from '../mirror/folder-copy'
 import { type Copy, refill as refillCopy, synchronise } from '../mirror/mirror'
 import { writeParquet } from '../mirror/parquet-files'
 import { createClosed, createTables, openFile, sqlCopy } from '../mirror/sql-copy'
+import { printableAddress } from '../values/address'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { tryExclusiveLock } from '../values/files/file-lock'
@@ -155,7 +156,9 @@ async function openCopy({
   shutdown,
   report,
 }: CopyTarget): Promise<(country: Country) => Copy> {
-  const taken = new CommandError(`another process keeps the copy in ${into} in step`)
+  const taken = new CommandError(
+    `another process keeps the copy in ${printableAddress(into)} in step`,
+  )
   if (POSTGRES.test(into)) {
     // One connection, which holds the lock.
     const sql = new SQL(into, { max: 1 })

@@ -1,6 +1,7 @@
 import type { Country } from '../values/country'
 import { plural } from '../values/plural'
-import { type CatalogueClient, type ChangeEvent, type Job, RefillNeeded } from './catalogue-client'
+import { type ChangeEvent, type Job, UnexpectedAnswer } from './answers'
+import { type CatalogueClient, RefillNeeded } from './catalogue-client'
 import { type Checkpoint, DamagedCopy, type Filling, type Origin } from './checkpoint'
 
 /** The copy of a country. Each method is one transaction: killed in the middle, it has done nothing. */
@@ -22,9 +23,16 @@ export interface Mirror {
   filled(jobs: number, total: number): void
 }
 
+/** Of one `synchronise`; a restore costs one, and one that is made while the copy is filled costs another. */
+const MAX_REFILLS = 5
+
+/** How many more jobs the catalogue may get, beyond twice as many, while a copy is filled. */
+const MAX_NEW_JOBS = 1_000_000
+
 /** Brings the copy in step. Ends when it has everything that the catalogue has. */
 export async function synchronise(mirror: Mirror): Promise<void> {
   const { catalogue, copy, report } = mirror
+  let refills = 0
   for (;;) {
     const { inUse, filling } = await copy.read()
     try {
@@ -37,6 +45,10 @@ export async function synchronise(mirror: Mirror): Promise<void> {
       else await begin(mirror)
     } catch (error) {
       if (!(error instanceof RefillNeeded)) throw error
+      refills += 1
+      if (refills > MAX_REFILLS) {
+        throw new Error(`${error.message}; the copy was begun again ${MAX_REFILLS} times`)
+      }
       report(`${error.message}; filling the copy again`)
       await begin(mirror, inUse)
     }
@@ -82,11 +94,19 @@ async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): 
   const { active_jobs: total } = await catalogue.stats(country)
   let { cursor, jobs, ...origin } = start
   const beside = inUse === undefined ? {} : { inUse }
+  const cursors = new Set<string | null>([cursor])
   do {
     const page = await catalogue.jobs(country, cursor)
     if (page.generation !== origin.generation) throw new RefillNeeded('the catalogue was restored')
     cursor = page.next_cursor
     jobs += page.jobs.length
+    if (cursor !== null && cursors.has(cursor)) {
+      throw new UnexpectedAnswer('/v1/jobs', 'next_cursor: it came before')
+    }
+    cursors.add(cursor)
+    if (jobs > 2 * total + MAX_NEW_JOBS) {
+      throw new UnexpectedAnswer('/v1/jobs', `jobs: ${jobs} so far, of ${total} in the catalogue`)
+    }
     const filling = { ...origin, cursor, jobs }
     await copy.fill(page.jobs, cursor === null ? { inUse: origin } : { ...beside, filling })
     filled(jobs, total)

@@ -1,15 +1,12 @@
 import type { parquetWriteRows } from 'hyparquet-writer'
-import type { Job } from './catalogue-client'
-
-/** A job of a copy; `date_removed` once it has left. */
-export type CopiedJob = Job & { date_removed: string | null }
+import type { Job } from './answers'
 
 type SchemaElement = NonNullable<Parameters<typeof parquetWriteRows>[0]['schema']>[number]
 
 type Kind = 'text' | 'json' | 'integer' | 'number' | 'instant' | 'texts' | 'numbers'
 
 /** The columns of a file, their types, and how the value is found if it is not the member of this name. */
-const COLUMNS: readonly [name: string, kind: Kind, read?: (job: CopiedJob) => unknown][] = [
+const COLUMNS: readonly [name: string, kind: Kind, read?: (job: Job) => unknown][] = [
   ['id', 'integer'],
   ['country', 'text'],
   ['status', 'text'],
@@ -30,10 +27,10 @@ const COLUMNS: readonly [name: string, kind: Kind, read?: (job: CopiedJob) => un
   ['location_type', 'text'],
   ['work_arrangement', 'text'],
   ['employment_type', 'texts'],
-  ['salary_currency', 'text', ({ salary }) => payOf(salary)?.currency],
-  ['salary_min', 'number', ({ salary }) => amountOf(salary, 'minValue')],
-  ['salary_max', 'number', ({ salary }) => amountOf(salary, 'maxValue')],
-  ['salary_unit', 'text', ({ salary }) => payOf(salary)?.value.unitText],
+  ['salary_currency', 'text', ({ salary }) => salary?.currency],
+  ['salary_min', 'number', (job) => amountOf(job, 'minValue')],
+  ['salary_max', 'number', (job) => amountOf(job, 'maxValue')],
+  ['salary_unit', 'text', ({ salary }) => salary?.value.unitText],
   ['url', 'text'],
   ['apply_url', 'text'],
   ['source', 'text'],
@@ -59,24 +56,18 @@ export function columnsOf(description: string, isPartition: boolean) {
       { name: 'jobs', num_children: columns.length },
       ...columns.flatMap(([name, kind]) => schemaOf(name, kind)),
     ] satisfies SchemaElement[],
-    rowOf: (job: CopiedJob): Record<string, unknown> =>
+    rowOf: (job: Job): Record<string, unknown> =>
       Object.fromEntries(
         columns.map(([name, kind, read = member(name)]) => [name, cellOf(kind, read(job))]),
       ),
   }
 }
 
-const member = (name: string) => (job: CopiedJob) => job[name]
+const member = (name: string) => (job: Job) =>
+  new Map<string, unknown>(Object.entries(job)).get(name)
 
-interface Pay {
-  currency: string
-  value: { unitText: string; value?: number; minValue?: number; maxValue?: number }
-}
-
-const payOf = (salary: unknown) => salary as Pay | null
-
-const amountOf = (salary: unknown, end: 'minValue' | 'maxValue') =>
-  payOf(salary)?.value[end] ?? payOf(salary)?.value.value
+const amountOf = ({ salary }: Job, end: 'minValue' | 'maxValue') =>
+  salary?.value[end] ?? salary?.value.value
 
 function cellOf(kind: Kind, value: unknown): unknown {
   if (value === null || value === undefined) return null

@@ -4,8 +4,9 @@ import type { SQL } from 'bun'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import type { Country } from '../values/country'
 import { plural } from '../values/plural'
+import type { Job } from './answers'
 import { parseCheckpoint } from './checkpoint'
-import { type CopiedJob, columnsOf } from './parquet-columns'
+import { columnsOf } from './parquet-columns'
 
 /** Jobs that are in memory at once, with copies of their texts: with descriptions, ten times as many take 2 GB. */
 const ROW_GROUP = 10_000
@@ -81,23 +82,28 @@ async function originOf(sql: SQL, country: Country) {
   return { description, text: `${country} ${generation} ${since} ${description}` }
 }
 
-async function* jobsOf(sql: SQL, country: Country): AsyncGenerator<CopiedJob> {
-  for (const table of ['jobs', 'jobs_closed']) {
-    const left =
-      table === 'jobs' ? "'active' as status, null as date_removed" : 'status, date_removed'
-    for (let after = -1; ; ) {
-      const rows: { id: number; status: string; date_removed: string | null; job: string }[] =
-        await sql.unsafe(
-          `select id, job, ${left} from ${table} where country = ? and id > ? order by id limit ${ROWS_READ}`,
-          [country, after],
-        )
-      for (const { job, status, date_removed } of rows) {
-        yield { ...JSON.parse(job), status, date_removed }
-      }
-      const last = rows.at(-1)
-      if (last === undefined) break
-      after = last.id
+async function* jobsOf(sql: SQL, country: Country): AsyncGenerator<Job> {
+  yield* rowsOf(
+    (after) => sql`select id, job, 'active' as status, null as date_removed from jobs
+      where country = ${country} and id > ${after} order by id limit ${ROWS_READ}`,
+  )
+  yield* rowsOf(
+    (after) => sql`select id, job, status, date_removed from jobs_closed
+      where country = ${country} and id > ${after} order by id limit ${ROWS_READ}`,
+  )
+}
+
+type Row = Pick<Job, 'id' | 'status' | 'date_removed'> & { job: string }
+
+async function* rowsOf(readAfter: (id: number) => Promise<Row[]>): AsyncGenerator<Job> {
+  for (let after = -1; ; ) {
+    const rows = await readAfter(after)
+    for (const { job, status, date_removed } of rows) {
+      yield { ...JSON.parse(job), status, date_removed }
     }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
   }
 }
 

@@ -1,10 +1,12 @@
 import { SQL } from 'bun'
 import type { Country } from '../values/country'
 import { messageOf } from '../values/errors'
-import type { ChangeEvent } from './catalogue-client'
+import { storable } from '../values/storable-text'
+import { isPostgres } from './adapter'
+import type { ChangeEvent, Job } from './answers'
 import { type Checkpoint, DamagedCopy, parseCheckpoint } from './checkpoint'
 import type { Copy } from './mirror'
-import { addSums, checkSums, createSums, replaceSums } from './row-sums'
+import { changeRows, checkHashes, createHashes, replaceHashes } from './row-hashes'
 
 /** Opens a file of SQLite. Throws `DamagedCopy` when SQLite finds an error in it; that reads the whole file. */
 export async function openFile(file: string): Promise<SQL> {
@@ -31,7 +33,7 @@ export async function createTables(sql: SQL): Promise<void> {
   })
   if (isPostgres(sql)) await refuseTextDates(sql)
   await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
-  await createSums(sql)
+  await createHashes(sql)
 }
 
 async function refuseTextDates(sql: SQL): Promise<void> {
@@ -49,18 +51,23 @@ async function refuseTextDates(sql: SQL): Promise<void> {
   )
 }
 
-async function createJobs(sql: SQL, table: string): Promise<void> {
-  const [instant, json] = isPostgres(sql) ? ['timestamptz', 'jsonb'] : ['text', 'text']
-  const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
-    url text not null, date_created ${instant} not null, date_posted ${instant}, job ${json} not null`
-  await sql.unsafe(`create table if not exists ${table} (${columns})`)
+async function createJobs(sql: SQL, table: JobsTable): Promise<void> {
+  if (isPostgres(sql)) {
+    await sql`create table if not exists ${sql(table)} (id bigint primary key, country text not null,
+      title text not null, organization text, place text, url text not null,
+      date_created timestamptz not null, date_posted timestamptz, job jsonb not null)`
+  } else {
+    await sql`create table if not exists ${sql(table)} (id bigint primary key, country text not null,
+      title text not null, organization text, place text, url text not null,
+      date_created text not null, date_posted text, job text not null)`
+  }
 }
 
-const isPostgres = (sql: SQL) => sql.options.adapter === 'postgres'
+type JobsTable = 'jobs' | 'jobs_filling'
 
 /**
  * The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. The first use compares the rows
- * with their sums. With `keepsClosed`, jobs that leave go to `jobs_closed`; only for SQLite.
+ * with their hashes. With `keepsClosed`, jobs that leave go to `jobs_closed`; only for SQLite.
  */
 export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
   let isChecked = false
@@ -75,7 +82,7 @@ export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
       const [row] = await sql`select checkpoint from mirror where country = ${country}`
       if (row === undefined) return {}
       const checkpoint = parseCheckpoint(row.checkpoint, `the row of ${country} in mirror`)
-      if (checkpoint.inUse !== undefined && !isChecked) await checkSums(sql, country)
+      if (checkpoint.inUse !== undefined && !isChecked) await checkHashes(sql, country)
       isChecked = true
       return checkpoint
     },
@@ -86,22 +93,25 @@ export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
           await sql`delete from jobs_filling where country = ${country}`
         // A job comes again when its place in the order changes while the pages are read.
         const events = jobs.map((job) => ({ job_id: job.id, job }))
-        await replace(sql, 'jobs_filling', events)
+        await replace(sql, { table: 'jobs_filling', country }, events)
         if (checkpoint.filling !== undefined) return
         await sql`delete from jobs where country = ${country}`
+        const [elsewhere] = await sql`select jobs.id, jobs.country from jobs_filling
+          join jobs on jobs.id = jobs_filling.id where jobs_filling.country = ${country} limit 1`
+        refuseOther(elsewhere, country)
         await sql`insert into jobs select * from jobs_filling where country = ${country}`
-        await replaceSums(sql, country)
+        await replaceHashes(sql, country)
         await sql`delete from jobs_filling where country = ${country}`
         const [other] = await sql`select id from jobs_filling limit 1`
         if (other === undefined) await sql`drop table jobs_filling`
       }),
     apply: (events, checkpoint) =>
       write(checkpoint, async (sql) => {
-        const ids = events.map(({ job_id }) => job_id)
-        if (ids.length > 0) await addSums(sql, ids, -1)
-        if (keepsClosed) await keepClosed(sql, events)
-        await replace(sql, 'jobs', events)
-        if (ids.length > 0) await addSums(sql, ids, 1)
+        const ids = [...new Set(events.map(({ job_id }) => job_id))]
+        if (keepsClosed) await keepClosed(sql, country, events)
+        await changeRows(sql, { country, ids }, () =>
+          replace(sql, { table: 'jobs', country }, events),
+        )
       }),
   }
 }
@@ -112,26 +122,48 @@ export async function createClosed(sql: SQL): Promise<void> {
     status text not null, date_removed text not null, job text not null)`
 }
 
-async function keepClosed(sql: SQL, events: readonly ChangeEvent[]): Promise<void> {
+async function keepClosed(
+  sql: SQL,
+  country: Country,
+  events: readonly ChangeEvent[],
+): Promise<void> {
   for (const { job_id, job, event, occurred_at } of events) {
-    if (job !== null || event === undefined || occurred_at === undefined) continue
+    if (job !== null) continue
     await sql`insert or ignore into jobs_closed
-      select id, country, ${event}, ${occurred_at}, job from jobs where id = ${job_id}`
+      select id, country, ${event}, ${occurred_at}, job from jobs
+      where id = ${job_id} and country = ${country}`
   }
 }
 
 /** The last event of a job counts. */
-async function replace(sql: SQL, table: string, events: readonly ChangeEvent[]): Promise<void> {
+async function replace(
+  sql: SQL,
+  { table, country }: { table: JobsTable; country: Country },
+  events: readonly { job_id: number; job: Job | null }[],
+): Promise<void> {
   if (events.length === 0) return
   const jobs = new Map(events.map(({ job_id, job }) => [job_id, job]))
-  const rows = [...jobs.values()]
-    .filter((job) => job !== null)
-    .map((job) => {
-      const { id, country, title, organization, url, date_created, date_posted } = job
-      const place = Array.isArray(job.locations_derived) ? job.locations_derived[0] : null
-      const columns = { id, country, title, organization, place, url, date_created, date_posted }
-      return { ...columns, job: isPostgres(sql) ? job : JSON.stringify(job) }
-    })
-  await sql`delete from ${sql(table)} where id in ${sql([...jobs.keys()])}`
+  const ids = [...jobs.keys()]
+  const rows = [...jobs.values()].filter((job) => job !== null).map((job) => rowOf(sql, job))
+  await sql`delete from ${sql(table)} where country = ${country} and id in ${sql(ids)}`
+  const [other] = await sql`select id, country from ${sql(table)} where id in ${sql(ids)} limit 1`
+  refuseOther(other, country)
   if (rows.length > 0) await sql`insert into ${sql(table)} ${sql(rows)}`
+}
+
+/** A job is in one country, and an id is used once. */
+function refuseOther(row: { id: number; country: string } | undefined, country: Country): void {
+  if (row === undefined) return
+  throw new Error(
+    `the catalogue has job ${row.id} in ${country}, and the copy has it in ${row.country}; if the address has another catalogue now, make a new copy`,
+  )
+}
+
+function rowOf(sql: SQL, job: Job) {
+  // Published fields may have a NUL, which PostgreSQL does not store.
+  const stored = isPostgres(sql) ? storable(job) : job
+  const { id, country, title, organization, url, date_created, date_posted } = stored
+  const place = stored.locations_derived?.[0] ?? null
+  const columns = { id, country, title, organization, place, url, date_created, date_posted }
+  return { ...columns, job: isPostgres(sql) ? stored : JSON.stringify(stored) }
 }

@@ -1,3 +1,4 @@
+import { printableAddress } from './address'
 import { hideKeys } from './api-key'
 
 /** One error in a request. `position` counts the characters of the parameter's value from 1. */
@@ -108,10 +109,15 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
  * characters are replaced.
  */
 export function quoteValue(value: string): string {
-  const shown = hideKeys(value).replace(CONTROLS, '\ufffd')
+  const shown = printable(printableAddress(value))
   // No character has more than two units, so that the first 61 are among these.
   const characters = Array.from(shown.slice(0, 122))
   return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
+}
+
+/** A text from outside on one line of a log or a terminal: API keys are masked and control characters are replaced. */
+export function printable(text: string): string {
+  return hideKeys(text).replace(CONTROLS, '\ufffd')
 }
 
 /** The position in characters, from 1, of an index of the JavaScript string `text`. */

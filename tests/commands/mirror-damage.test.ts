@@ -153,7 +153,14 @@ describe('rows of SQLite that another program wrote are told, and come back with
       'exchanged',
       `insert into jobs select 999, country, title, organization, place, url, date_created, date_posted, job
        from jobs where id = 3; delete from jobs where id = 3`,
-      'rows of CA were added',
+      'rows of CA were changed',
+    ],
+    ['renamed', `update jobs set title = 'Chef' where id = 3`, 'rows of CA were changed'],
+    ['moved', 'update jobs set place = null where id = 7', 'rows of CA were changed'],
+    [
+      'rewritten',
+      `update jobs set job = json_set(job, '$.description_text', 'x') where id = 7`,
+      'rows of CA were changed',
     ],
   ])('%s', async (name, statements, issue) => {
     const copy = `rows-${name}.sqlite`
@@ -170,18 +177,18 @@ describe('rows of SQLite that another program wrote are told, and come back with
     expect(database.query('select count(*) as jobs from jobs').get()).toEqual({ jobs: 41 })
   })
 
-  test('a file of a mirror that kept no sums is taken as it is', async () => {
-    await cp(join(folder, 'whole.sqlite'), join(folder, 'sumless.sqlite'))
+  test('a file of a mirror that kept no hashes is taken as it is', async () => {
+    await cp(join(folder, 'whole.sqlite'), join(folder, 'hashless.sqlite'))
     {
-      using database = new Database(join(folder, 'sumless.sqlite'))
-      database.run('drop table mirror_sums')
+      using database = new Database(join(folder, 'hashless.sqlite'))
+      database.run('drop table mirror_hashes')
     }
-    expect(await mirror('sumless.sqlite')).toEqual({ errors: '', status: 0 })
+    expect(await mirror('hashless.sqlite')).toEqual({ errors: '', status: 0 })
     {
-      using database = new Database(join(folder, 'sumless.sqlite'))
+      using database = new Database(join(folder, 'hashless.sqlite'))
       database.run('delete from jobs where id = 3')
     }
-    expect((await mirror('sumless.sqlite')).errors).toContain('1 rows of CA are missing')
+    expect((await mirror('hashless.sqlite')).errors).toContain('1 rows of CA are missing')
   })
 })
 
@@ -195,5 +202,5 @@ test('a copy that is not damaged can be filled again, and has no tables of a fil
   expect(await readFolder(join(folder, 'whole'))).toHaveLength(41)
   using database = new Database(join(folder, 'whole.sqlite'), { readonly: true })
   const tables = database.query('select name from sqlite_schema where type = ? order by name')
-  expect(tables.values('table')).toEqual([['jobs'], ['mirror'], ['mirror_sums']])
+  expect(tables.values('table')).toEqual([['jobs'], ['mirror'], ['mirror_hashes']])
 })

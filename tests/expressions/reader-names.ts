@@ -18,6 +18,7 @@ export const READER_NAMES = [
   'a suggestion',
   'a value in an error',
   'a header',
+  'an answer of a mirrored catalogue',
   'an error in a browser',
 ] as const
 

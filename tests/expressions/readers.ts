@@ -14,6 +14,7 @@ import { readPage } from '../../src/collect/sites/read-page'
 import { readSitemaps } from '../../src/collect/sites/sitemaps'
 import type { Fetch, System } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
+import { detailOf } from '../../src/mirror/catalogue-client'
 import { textFilters } from '../../src/service/filters/text-filters'
 import { chooseCoding } from '../../src/service/http/compression'
 import { headerText } from '../../src/service/notices/notice'
@@ -123,6 +124,10 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     hideKeys(text)
   },
   'a header': chooseCoding,
+  'an answer of a mirrored catalogue': (text) => {
+    detailOf({ text })
+    detailOf({ text: `{"detail":"${text}` })
+  },
   'an error in a browser': (text) => {
     const detail = `not valid at position 1; ${text}`
     const error = { parameter: 'title', detail, position: 1 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
-import { mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SQL } from 'bun'
 import fc from 'fast-check'
 import { type CatalogueOptions, catalogueClient } from '../../src/mirror/catalogue-client'
-import { folderCopy } from '../../src/mirror/folder-copy'
-import { type Copy, synchronise } from '../../src/mirror/mirror'
+import type { Copy } from '../../src/mirror/mirror'
 import { createTables, sqlCopy } from '../../src/mirror/sql-copy'
 import { COUNTRIES, type Country } from '../../src/values/country'
 import type { MirroredJob } from '../support/mirror'
@@ -16,7 +13,8 @@ import { until } from '../support/until'
 import { useFolder } from '../support/use-folder'
 import { useTestApp } from '../support/use-test-app'
 import { readCatalogue } from '../support/whole-catalogue'
-import { readFolder, readTable, socketOptions } from './read-copy'
+import { mirrorInto, openTarget, TARGETS } from './copy-targets'
+import { socketOptions } from './read-copy'
 import { useCatalogue } from './use-catalogue'
 
 const app = useTestApp()
@@ -32,48 +30,10 @@ async function mirror(
   options: Partial<CatalogueOptions> = {},
 ): Promise<void> {
   const report = (line: string) => void reports.push(line)
-  const client = catalogueClient({
-    address: catalogue.url,
-    key: app.key,
-    description: 'both',
-    signal: new AbortController().signal,
-    limitMs: 60_000,
-    unreachableMs: 60_000,
-    pauseMs: 1,
-    report,
-    ...options,
-  })
-  await synchronise({ country, catalogue: client, copy, report, filled: () => undefined })
+  await mirrorInto(country, copy, { address: catalogue.url, key: app.key, report, ...options })
 }
 
-interface CopyTarget {
-  name: string
-  copyOf(country: Country): Copy
-  read(): Promise<MirroredJob[]>
-  close(): Promise<void>
-}
-
-async function openTargets(): Promise<CopyTarget[]> {
-  const files = await mkdtemp(join(folder, 'copy-'))
-  const inSql = async (name: string, sql: SQL): Promise<CopyTarget> => {
-    await createTables(sql)
-    return {
-      name,
-      copyOf: (country) => sqlCopy(sql, country),
-      read: () => readTable(sql),
-      close: () => sql.close(),
-    }
-  }
-  return [
-    await inSql('SQLite', new SQL(`sqlite://${join(files, 'jobs.sqlite')}`)),
-    {
-      name: 'NDJSON',
-      copyOf: (country) => folderCopy(join(files, country)),
-      read: () => readFolder(files),
-      close: async () => undefined,
-    },
-  ]
-}
+const open = (name: (typeof TARGETS)[number]) => openTarget(name, { folder, url: app.url })
 
 const ofCatalogue = async () => [...(await readCatalogue(app)).values()].sort((a, b) => a.id - b.id)
 
@@ -105,7 +65,8 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
     fc.asyncProperty(fc.integer(), async (seed) => {
       const random = randomNumbers(seed)
       catalogue.random = random
-      for (const target of await openTargets()) {
+      for (const name of TARGETS) {
+        const target = await open(name)
         for (let round = 0; round < 2; round += 1) {
           await writeLines(history, Math.floor(random() * 15))
           for (const country of COUNTRIES) {
@@ -122,7 +83,8 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
           }
           catalogue.random = () => 1
           for (const country of COUNTRIES) await mirror(country, target.copyOf(country))
-          expect(await target.read(), target.name).toEqual(await ofCatalogue())
+          await target.finish()
+          expect(await target.read(), name).toEqual(await ofCatalogue())
           catalogue.random = random
         }
         await target.close()
@@ -134,7 +96,8 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
 
 test('a copy of a catalogue that was restored is filled again beside the old one', async () => {
   catalogue.random = () => 1
-  for (const target of await openTargets()) {
+  for (const name of TARGETS) {
+    const target = await open(name)
     await mirror('CA', target.copyOf('CA'))
     await mirror('US', target.copyOf('US'))
     const before = await target.read()
@@ -147,13 +110,13 @@ test('a copy of a catalogue that was restored is filled again beside the old one
     const stopped = mirror('CA', target.copyOf('CA'), { key: restored.key })
     expect(await stopped.catch(String)).toBe('Error: the catalogue answered 404: no such path')
     expect(reports.join('\n')).toMatch(/since.*filling the copy again/)
-    expect(await target.read(), target.name).toEqual(before)
+    expect(await target.read(), name).toEqual(before)
     catalogue.failing = undefined
     for (const country of COUNTRIES) {
       await mirror(country, target.copyOf(country), { key: restored.key })
     }
     const jobs = [...(await readCatalogue(restored)).values()]
-    expect(await target.read(), target.name).toEqual(jobs)
+    expect(await target.read(), name).toEqual(jobs)
     catalogue.serve(app, '1')
     await restored.stop()
     await target.close()
@@ -162,8 +125,7 @@ test('a copy of a catalogue that was restored is filled again beside the old one
 
 test('a new generation costs only a copy that was behind', async () => {
   catalogue.random = () => 1
-  const [target] = await openTargets()
-  if (target === undefined) throw new Error('there is no target')
+  const target = await open('SQLite')
   await app.write(posting({ external_id: 'a' }), posting({ external_id: 'b' }))
   await mirror('CA', target.copyOf('CA'))
   const requests = async (): Promise<string[]> => {
@@ -183,8 +145,7 @@ test('a new generation costs only a copy that was behind', async () => {
 
 test('other descriptions fill the copy again; a wrong key ends the mirror', async () => {
   catalogue.random = () => 1
-  const [target] = await openTargets()
-  if (target === undefined) throw new Error('there is no target')
+  const target = await open('SQLite')
   await app.write(posting({ external_id: 'described' }))
   for (const description of ['none', 'html']) {
     await mirror('CA', target.copyOf('CA'), { description })
@@ -253,20 +214,26 @@ test('a copy in PostgreSQL with dates as text names the statements that give the
   await sql.close()
 })
 
+const STATS = {
+  country: 'CA',
+  active_jobs: 0,
+  boards: 0,
+  sources: [],
+  regions: [],
+  generated_at: '2026-01-15T10:30:00Z',
+}
+
 test('the notices of an answer are reported', async () => {
   const lines: string[] = []
   using server = Bun.serve({
     port: 0,
     fetch: () =>
-      Response.json(
-        { active_jobs: 0 },
-        {
-          headers: {
-            'X-Notices':
-              '[{"parameter":"source","detail":"no job has \'leverr\'; did you mean lever?","suggestion":"lever"}]',
-          },
+      Response.json(STATS, {
+        headers: {
+          'X-Notices':
+            '[{"parameter":"source","detail":"no job has \'leverr\'; did you mean lever?","suggestion":"lever"}]',
         },
-      ),
+      }),
   })
   const client = catalogueClient({
     address: server.url.origin,

@@ -6,7 +6,9 @@ import type { MirroredJob } from '../support/mirror'
 
 export async function readTable(sql: SQL): Promise<MirroredJob[]> {
   const rows = await sql`select job from jobs order by id`
-  return rows.map(({ job }: { job: string }) => JSON.parse(job))
+  return rows.map(({ job }: { job: string | MirroredJob }) =>
+    typeof job === 'string' ? JSON.parse(job) : job,
+  )
 }
 
 /** Reads the files as their readers do: the snapshot, then the events. */

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { schemaIssue } from '../../catalogue/import/line/schema-issue'
 import { nullable } from '../../catalogue/import/posting'
+import { schemaIssue } from '../../values/schema-issue'
 import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import { countAt, memberAt, textAt } from './members'

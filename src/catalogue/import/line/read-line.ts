@@ -3,20 +3,15 @@ import { Format } from 'typebox/format'
 import { isRemoval } from '../../../values/change-events'
 import { quoteValue } from '../../../values/errors'
 import { parseInstant } from '../../../values/instant'
+import { isNestedDeeper, MAX_NESTING } from '../../../values/nesting'
+import { schemaIssue } from '../../../values/schema-issue'
 import { wellFormedJson } from '../../../values/storable-text'
 import { type JobView, jobViews, type ViewOptions } from '../job/job-view'
 import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from '../posting'
 import type { BatchLine, LineChange, PostingHistory } from '../write/batch-line'
 import { lineHash } from './line-hash'
-import {
-  exactSourceFields,
-  hasMoreValues,
-  isNestedDeeper,
-  MAX_NESTING,
-  MAX_VALUES,
-} from './line-json'
+import { exactSourceFields, hasMoreValues, MAX_VALUES } from './line-json'
 import type { PrintedLine, TextLine } from './read-lines'
-import { schemaIssue } from './schema-issue'
 
 /** An invalid line of an import file; the message names the member. */
 export class LineError extends Error {

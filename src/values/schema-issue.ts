@@ -1,11 +1,12 @@
 import type { Validator } from 'typebox/compile'
 import { Pointer } from 'typebox/value'
-import { quoteValue } from '../../../values/errors'
-import { nearestName } from '../../../values/nearest-name'
-import { isNestedDeeper } from './line-json'
+import { quoteValue } from './errors'
+import { nearestName } from './nearest-name'
+import { isNestedDeeper } from './nesting'
 
-/** Describes the first schema violation of a value: `<path>: expected <type>, got <value>`. */
-export function schemaIssue(validator: Validator, value: unknown): string {
+/** Describes the first schema violation of a value: `<path>: expected <type>, got <value>`. `whole` names the value itself. */
+export function schemaIssue(validator: Validator, value: unknown, whole = 'line'): string {
+  const pathText = (steps: readonly string[]) => memberPath(steps) || whole
   const errors = validator.Errors(value)
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]
   if (error === undefined) return 'not understood'
@@ -38,16 +39,16 @@ function unknownMember(schema: Node, steps: readonly string[]): string {
   const known = Object.keys(toNode(schema.properties))
   const nearest = nearestName(name, known) ?? known.find((other) => other.split('_').includes(name))
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-  return `${pathText(steps)}: unknown member${hint}`
+  return `${memberPath(steps)}: unknown member${hint}`
 }
 
-/** `salary.value.minValue`, `locations[2].latitude`; `line` for the whole value. */
-function pathText(steps: readonly string[]): string {
+/** `salary.value.minValue`, `locations[2].latitude` */
+function memberPath(steps: readonly string[]): string {
   const path = steps
     .map((step) => quote(step).slice(1, -1))
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
     .join('')
-  return path === '' ? 'line' : path.replace(/^\./, '')
+  return path.replace(/^\./, '')
 }
 
 function show(value: unknown): string {
@@ -77,6 +78,10 @@ function describe(schema: Node, keyword: string): string {
       return schema.maxLength === undefined
         ? 'a text'
         : `a text of at most ${schema.maxLength} characters`
+    case 'integer':
+      return minimum === undefined ? 'an integer' : `an integer from ${minimum} to ${maximum}`
+    case 'boolean':
+      return 'true or false'
     case 'array':
       return schema.maxItems === undefined ? 'a list' : `a list of at most ${schema.maxItems}`
     default:
