@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { copyRows } from './copy-rows'
+import { type Copied, copyRows } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
 import type { Deadline } from './deadline'
 import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
@@ -10,7 +10,10 @@ import type { RawAnswer } from './read-rows'
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
   /** See `copyRows`. */
-  copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferSelect'][]): Promise<void>
+  copy<Table extends PgTable>(
+    table: Copied<Table>,
+    rows: readonly Table['$inferSelect'][],
+  ): Promise<void>
 }
 
 export interface Database extends Queries {

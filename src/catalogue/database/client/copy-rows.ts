@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { toStatement } from './drizzle'
 import { list } from './operators'
 import type { Connection } from './postgres-client'
@@ -12,7 +12,7 @@ const CHUNK_BYTES = 1 << 20
 /** Inserts rows with a value for each column of the table, while no other statement runs on the connection. */
 export async function copyRows<Table extends PgTable>(
   connection: Connection,
-  table: Table,
+  table: Copied<Table>,
   rows: readonly Table['$inferSelect'][],
 ): Promise<void> {
   const { text, chunks } = copyOf(table, rows)
@@ -24,13 +24,13 @@ export async function copyRows<Table extends PgTable>(
  * than a tenth of an import. The chunks are lazy: PostgreSQL stores one while the next is written.
  */
 export function copyOf<Table extends PgTable>(
-  table: Table,
+  table: Copied<Table>,
   rows: readonly Table['$inferSelect'][],
 ) {
   const columns = columnsOf(table).map(({ key, name, column }) => ({
     key,
     name: sql.identifier(name),
-    write: writerOf(column.getSQLType()),
+    write: writerOf(column),
   }))
   const names = columns.map(({ name }) => name)
   const copy = sql`copy ${table} (${list(names)}) from stdin (format binary)`
@@ -38,13 +38,13 @@ export function copyOf<Table extends PgTable>(
   return { text, chunks: chunksOf(columns, rows) }
 }
 
-interface CopiedColumn {
+interface ColumnWriter {
   key: string
   write: ValueWriter
 }
 
 function* chunksOf<Row extends object>(
-  columns: readonly CopiedColumn[],
+  columns: readonly ColumnWriter[],
   rows: readonly Row[],
 ): Generator<Uint8Array> {
   let output = new RowWriter(2 * CHUNK_BYTES)
@@ -71,12 +71,29 @@ const END = -1
 
 type ValueWriter = (output: RowWriter, value: unknown) => void
 
-/** The casts below hold because Drizzle's column types are the types of the values. */
-function writerOf(type: string): ValueWriter {
-  const write = WRITERS[type]
-  if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)
-  return write
+/**
+ * A table whose columns can all be copied; TypeScript reports another one where it is copied. Of custom
+ * types, those can be copied whose values are bytes.
+ */
+export type Copied<Table extends PgTable> = Table & {
+  _: { columns: { [Key in keyof Table['_']['columns']]: CopiedColumn<Table['_']['columns'][Key]> } }
 }
+
+type CopiedColumn<Column extends PgColumn> = Column['_']['columnType'] extends 'PgCustomColumn'
+  ? Column['_']['data'] extends Uint8Array
+    ? PgColumn
+    : never
+  : Column['_']['columnType'] extends keyof typeof WRITERS | 'PgArray'
+    ? PgColumn
+    : never
+
+/** The casts below are right because Drizzle's column types are the types of the values. */
+function writerOf(column: PgColumn): ValueWriter {
+  if (column instanceof PgArray) return ARRAY_WRITERS[column.baseColumn.columnType as CopiedElement]
+  return WRITERS[column.columnType as keyof typeof WRITERS]
+}
+
+type CopiedElement = keyof typeof ARRAY_WRITERS
 
 const INT4 = 23
 const TEXT = 25
@@ -84,18 +101,22 @@ const TEXT = 25
 /** PostgreSQL counts microseconds from 2000. */
 const EPOCH_MS = Date.UTC(2000, 0)
 
-const WRITERS: Readonly<Record<string, ValueWriter>> = {
-  bigint: (output, value) => output.int64(value as bigint),
-  integer: writeInteger,
-  smallint: (output, value) => output.int16(value as number),
-  boolean: (output, value) => output.raw(value === true ? TRUE : FALSE),
-  text: writeText,
-  uuid: (output, value) => output.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex')),
-  tsvector: (output, value) => output.raw(value as Uint8Array),
-  'timestamp (3) with time zone': (output, value) =>
+/** By Drizzle's names of the types of columns. */
+const WRITERS = {
+  PgBigInt64: (output, value) => output.int64(value as bigint),
+  PgInteger: writeInteger,
+  PgSmallInt: (output, value) => output.int16(value as number),
+  PgBoolean: (output, value) => output.raw(value === true ? TRUE : FALSE),
+  PgText: writeText,
+  PgUUID: (output, value) => output.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex')),
+  PgCustomColumn: (output, value) => output.raw(value as Uint8Array),
+  PgTimestamp: (output, value) =>
     output.int64(BigInt((value as Date).getTime() - EPOCH_MS) * 1000n),
-  'integer[]': arrayWriter(INT4, writeInteger),
-  'text[]': arrayWriter(TEXT, writeText),
+} satisfies Readonly<Record<string, ValueWriter>>
+
+const ARRAY_WRITERS = {
+  PgInteger: arrayWriter(INT4, writeInteger),
+  PgText: arrayWriter(TEXT, writeText),
 }
 
 const TRUE = Uint8Array.of(1)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './connection'
+import type { Copied } from './copy-rows'
 import { list } from './operators'
 import { columnsOf } from './rows'
 
@@ -11,7 +12,7 @@ import { columnsOf } from './rows'
 export async function updateByCopy<Copy extends PgTable>(
   queries: Transaction,
   table: PgTable,
-  copy: Copy,
+  copy: Copied<Copy>,
   rows: readonly Copy['$inferSelect'][],
 ): Promise<void> {
   const id = sql.identifier('id')
