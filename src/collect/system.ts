@@ -131,6 +131,10 @@ export interface System {
   source: string
   /** The name for people, such as Greenhouse. */
   name: string
+  /** Other names of the source, in lower case, as files and clients write it. */
+  aliases?: readonly string[]
+  /** What pages of boards on employers' own hosts load, where neither a link nor the address shows the system. */
+  ownHostSign?: string
   /** An address of a career page on this system, for help and errors. */
   example: string
   /** Matches the slugs of boards, from start to end. */

@@ -1,48 +1,14 @@
+import sources from './sources.json'
+
+/** The systems that `collect` reads, by identifier. `bun tests/collect/systems/write-lists.ts` writes them: browsers cannot load the systems. */
+const SOURCES: Readonly<Record<string, { name: string; aliases?: readonly string[] }>> = sources
+
 /** Identifiers of source systems by alias, in lower case. */
-export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
-  adp_myjobs: 'adpmyjobs',
-  adp_recruiting: 'adpmyjobs',
-  'adp-myjobs': 'adpmyjobs',
-  adp_workforce_now: 'adp',
-  applicantpool: 'isolved',
-  applicantpro: 'isolved',
-  ashbyhq: 'ashby',
-  'ashbyhq.com': 'ashby',
-  bamboo: 'bamboohr',
-  career_page: 'careerpage',
-  career_site: 'careerpage',
-  careers: 'careerpage',
-  careersite: 'careerpage',
-  ceridian: 'dayforce',
-  cornerstoneondemand: 'cornerstone',
-  csod: 'cornerstone',
-  'dayforce.com': 'dayforce',
-  dayforcehcm: 'dayforce',
-  frontline: 'applitrack',
-  frontlineeducation: 'applitrack',
-  'greenhouse.io': 'greenhouse',
-  hrmdirect: 'clearcompany',
-  isolvedhire: 'isolved',
-  jobs2web: 'successfactors',
-  'lever.co': 'lever',
-  myworkdayjobs: 'workday',
-  oracle_cloud: 'oracle',
-  oraclecloud: 'oracle',
-  pageuppeople: 'pageup',
-  paycomonline: 'paycom',
-  'paylocity.com': 'paylocity',
-  phenom_people: 'phenom',
-  phenompeople: 'phenom',
-  saashr: 'ukgready',
-  sap: 'successfactors',
-  sapsf: 'successfactors',
-  smart_recruiters: 'smartrecruiters',
-  talentbrew: 'radancy',
-  tmp: 'radancy',
-  ukg: 'ultipro',
-  ukg_ready: 'ukgready',
-  workforcenow: 'adp',
-}
+export const SOURCE_ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SOURCES).flatMap(([source, { aliases = [] }]) =>
+    aliases.map((alias): [string, string] => [alias, source]),
+  ),
+)
 
 /** The identifier for employers' own career sites. */
 export const CAREER_PAGE = 'careerpage'
@@ -50,5 +16,11 @@ export const CAREER_PAGE = 'careerpage'
 /** The identifier of a source system, given its identifier or an alias, case ignored. */
 export function canonicalSource(name: string): string {
   const lower = name.toLowerCase()
-  return Object.hasOwn(SOURCE_ALIASES, lower) ? (SOURCE_ALIASES[lower] ?? lower) : lower
+  return SOURCE_ALIASES.get(lower) ?? lower
+}
+
+/** What people call a source system; its identifier if that is unknown. */
+export function sourceName(source: string): string {
+  if (source === CAREER_PAGE) return "Employer's own site"
+  return Object.hasOwn(SOURCES, source) ? (SOURCES[source]?.name ?? source) : source
 }

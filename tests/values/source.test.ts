@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { canonicalSource, SOURCE_ALIASES } from '../../src/values/source'
+import { canonicalSource, SOURCE_ALIASES, sourceName } from '../../src/values/source'
 
 test.each([
   ['career_site', 'careerpage'],
@@ -55,5 +55,14 @@ test('an identifier is lower case', () => {
 })
 
 test('no alias leads to another alias', () => {
-  for (const source of Object.values(SOURCE_ALIASES)) expect(canonicalSource(source)).toBe(source)
+  for (const source of SOURCE_ALIASES.values()) expect(canonicalSource(source)).toBe(source)
+})
+
+test.each([
+  ['icims', 'iCIMS'],
+  ['careerpage', "Employer's own site"],
+  ['acme-feed', 'acme-feed'],
+  ['constructor', 'constructor'],
+])('%s is called %s', (source, name) => {
+  expect(sourceName(source)).toBe(name)
 })

@@ -25,17 +25,6 @@ const NO_NAMES = new Set(
   sitemap postings en fr us ca help support blog privacy terms about`.split(/\s+/),
 )
 
-/** What pages of systems on employers' own hosts load. The others are known by their addresses. */
-const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
-  ['jibe', 'app.jibecdn.com'],
-  ['recruitee', 'recruiteecdn.com'],
-  ['teamtailor', 'teamtailor-cdn.com'],
-  ['eightfold', 'static.vscdn.net'],
-  ['radancy', 'tbcdn.talentbrew.com'],
-  ['successfactors', 'rmkcdn.successfactors.com'],
-  ['phenom', 'cdn.phenompeople.com'],
-]
-
 /** Paths of pages of systems, also on employers' own hosts. */
 const OWN_HOST_PATHS: readonly (readonly [source: string, path: RegExp])[] = [
   ['avature', /\/SearchJobs\b/],
@@ -121,8 +110,10 @@ function attributesOf(page: HtmlRoot): string[] {
 }
 
 function onOwnHost(text: string, { href }: URL, systems: readonly System[]): NamedBoard[] {
-  return OWN_HOST_SIGNS.flatMap(([source, sign]) =>
-    text.includes(sign) ? readOwn(source, href, systems, sign) : [],
+  return systems.flatMap(({ source, ownHostSign }) =>
+    ownHostSign !== undefined && text.includes(ownHostSign)
+      ? readOwn(source, href, systems, ownHostSign)
+      : [],
   )
 }
 

@@ -31,6 +31,7 @@ const CLIENT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const adp: System = {
   source: 'adp',
   name: 'ADP Workforce Now',
+  aliases: ['adp_workforce_now', 'workforcenow'],
   example: `${PAGE}?cid=11111111-2222-3333-4444-555555555555`,
   slug: /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\/[\w-]+$/,
   boardOf({ hostname, pathname, searchParams }) {

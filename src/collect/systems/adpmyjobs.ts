@@ -56,6 +56,7 @@ const site: TokenSource<string> = {
 export const adpmyjobs: System = {
   source: 'adpmyjobs',
   name: 'ADP Recruiting Management',
+  aliases: ['adp_myjobs', 'adp_recruiting', 'adp-myjobs'],
   example: `https://${SITES}/acme/cx/job-listing`,
   slug: SITE,
   boardOf,

@@ -21,6 +21,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/
 export const applitrack: System = {
   source: 'applitrack',
   name: 'AppliTrack',
+  aliases: ['frontline', 'frontlineeducation'],
   example: `https://${HOST}/acme/onlineapp/`,
   slug: SLUG,
   boardOf,

@@ -44,6 +44,7 @@ const PAY_FIELD = 'compensationTierSummary=compensation.compensationTierSummary'
 export const ashby: System = {
   source: 'ashby',
   name: 'Ashby',
+  aliases: ['ashbyhq', 'ashbyhq.com'],
   example: 'https://jobs.ashbyhq.com/acme',
   slug: BOARD_NAME,
   boardOf,

@@ -20,6 +20,7 @@ const headers = { accept: 'application/json' }
 export const bamboohr: System = {
   source: 'bamboohr',
   name: 'BambooHR',
+  aliases: ['bamboo'],
   example: 'https://acme.bamboohr.com/careers',
   ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS.split(' ')),
   limits: { minIntervalMs: 500, maxParallel: 2 },

@@ -7,6 +7,7 @@ import type { Board, Fetch, Listing, System } from '../system'
 export const careerpage: System = {
   source: CAREER_PAGE,
   name: "an employer's own site",
+  aliases: ['career_page', 'career_site', 'careers', 'careersite'],
   example: 'careerpage/acme.example',
   ...boardsOnOwnHosts(({ pathname, search }) => pathname === '/' && search === ''),
   settings: ['hosts', 'path', 'sitemap'],

@@ -32,6 +32,7 @@ const boards = boardsBySubdomain(DOMAIN, OWN_LABELS)
 export const clearcompany: System = {
   source: 'clearcompany',
   name: 'ClearCompany',
+  aliases: ['hrmdirect'],
   example: `https://acme.${DOMAIN}/employment/job-openings.php`,
   ...boards,
   boardOf(address) {

@@ -25,6 +25,7 @@ const boards = boardsBySubdomain('csod.com')
 export const cornerstone: System = {
   source: 'cornerstone',
   name: 'Cornerstone',
+  aliases: ['cornerstoneondemand', 'csod'],
   example: 'https://acme.csod.com/ux/ats/careersite/1/home?c=acme',
   ...boards,
   isHost: (host) => boards.isHost(host) || SERVICE.test(host),

@@ -24,6 +24,7 @@ const DEFAULT_SITE = 'CANDIDATEPORTAL'
 export const dayforce: System = {
   source: 'dayforce',
   name: 'Dayforce',
+  aliases: ['ceridian', 'dayforce.com', 'dayforcehcm'],
   example: 'https://jobs.dayforcehcm.com/en-US/acme/CANDIDATEPORTAL',
   slug: SLUG,
   boardOf,

@@ -62,6 +62,7 @@ const ofOtherProduct: Pick<System, 'list'> = {
 export const eightfold: System = {
   source: 'eightfold',
   name: 'Eightfold',
+  ownHostSign: 'static.vscdn.net',
   example: 'https://acme.eightfold.ai/careers',
   ...boardsByHost(DOMAIN, VENDOR_LABELS),
   settings: ['domain'],

@@ -37,6 +37,7 @@ const SOURCE_FIELDS = `
 export const greenhouse: System = {
   source: 'greenhouse',
   name: 'Greenhouse',
+  aliases: ['greenhouse.io'],
   example: 'https://boards.greenhouse.io/acme',
   slug: /^[\w-]+$/,
   settings: ['region'],

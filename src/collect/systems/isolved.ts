@@ -27,6 +27,7 @@ const SLUG =
 export const isolved: System = {
   source: 'isolved',
   name: 'isolved Hire',
+  aliases: ['applicantpool', 'applicantpro', 'isolvedhire'],
   example: 'https://acme.isolvedhire.com/jobs/',
   slug: SLUG,
   boardOf,

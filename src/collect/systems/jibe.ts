@@ -31,6 +31,7 @@ const CAP = 10_000
 export const jibe: System = {
   source: 'jibe',
   name: 'Jibe',
+  ownHostSign: 'app.jibecdn.com',
   example: 'https://jobs.acme.example/api/jobs',
   ...boardsOnOwnHosts(
     ({ hostname, pathname }) => isVendors(hostname) || /^\/api\/jobs\/?$/.test(pathname),

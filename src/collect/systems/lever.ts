@@ -15,6 +15,7 @@ import type { PublishedPlace, System } from '../system'
 export const lever: System = {
   source: 'lever',
   name: 'Lever',
+  aliases: ['lever.co'],
   example: 'https://jobs.lever.co/acme',
   slug: BOARD_NAME,
   settings: ['region'],

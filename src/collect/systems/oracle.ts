@@ -25,6 +25,7 @@ const SLUG = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*\/[\w-]+$/
 export const oracle: System = {
   source: 'oracle',
   name: 'Oracle Recruiting',
+  aliases: ['oracle_cloud', 'oraclecloud'],
   example: 'https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1',
   slug: SLUG,
   boardOf,

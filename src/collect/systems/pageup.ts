@@ -25,6 +25,7 @@ import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup
 export const pageup: System = {
   source: 'pageup',
   name: 'PageUp',
+  aliases: ['pageuppeople'],
   example: `https://${HOST}/902/cw/en/listing/`,
   slug: SLUG,
   boardOf,

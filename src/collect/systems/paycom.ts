@@ -50,6 +50,7 @@ const session: TokenSource<Session> = {
 export const paycom: System = {
   source: 'paycom',
   name: 'Paycom',
+  aliases: ['paycomonline'],
   example:
     'https://www.paycomonline.net/v4/ats/web.php/portal/0A1B2C3D4E5F60718293A4B5C6D7E8F9/career-page',
   slug: KEY,

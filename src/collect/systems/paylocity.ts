@@ -34,6 +34,7 @@ const BOARD_PATH = /^recruiting\/(?:jobs\/all|v2\/api\/feed\/jobs)\/([^/]+)(?:\/
 export const paylocity: System = {
   source: 'paylocity',
   name: 'Paylocity',
+  aliases: ['paylocity.com'],
   example: `https://${HOST}/recruiting/jobs/All/11111111-2222-3333-4444-555555555555/Acme`,
   slug: GUID,
   boardOf(address) {

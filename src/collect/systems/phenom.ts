@@ -27,6 +27,8 @@ const PAGE = /^\/[a-z]{2,9}\/[a-z]{2}\/(?:search-results|job\/[^/]+)(?:\/|$)/
 export const phenom: System = {
   source: 'phenom',
   name: 'Phenom',
+  aliases: ['phenom_people', 'phenompeople'],
+  ownHostSign: 'cdn.phenompeople.com',
   example: 'https://jobs.acme.example/us/en/search-results',
   ...boardsOnOwnHosts(({ pathname }) => PAGE.test(pathname)),
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },

@@ -33,6 +33,8 @@ const LANGUAGE = /^[a-z]{2}(?:-[a-z]{2})?$/i
 export const radancy: System = {
   source: 'radancy',
   name: 'Radancy',
+  aliases: ['talentbrew', 'tmp'],
+  ownHostSign: 'tbcdn.talentbrew.com',
   example: 'https://jobs.acme.example/search-jobs',
   ...boardsOnOwnHosts(
     (address) => SEARCH_PATH.test(address.pathname) || jobAt(address)?.word === 'job',

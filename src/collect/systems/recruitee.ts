@@ -42,6 +42,7 @@ const SOURCE_FIELDS = `
 export const recruitee: System = {
   source: 'recruitee',
   name: 'Recruitee',
+  ownHostSign: 'recruiteecdn.com',
   example: 'https://acme.recruitee.com',
   ...boardsByHost(DOMAIN),
   limits: { minIntervalMs: 500, maxParallel: 2, isPerHost: true },

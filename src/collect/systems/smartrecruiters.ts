@@ -25,6 +25,7 @@ const VENDOR_PAGES =
 export const smartrecruiters: System = {
   source: 'smartrecruiters',
   name: 'SmartRecruiters',
+  aliases: ['smart_recruiters'],
   example: 'https://jobs.smartrecruiters.com/Acme',
   slug: /^[A-Za-z0-9][\w.-]*$/,
   boardOf({ hostname, pathname }) {

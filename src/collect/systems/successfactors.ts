@@ -45,6 +45,8 @@ const portal = wholeList({
 export const successfactors: System = {
   source: 'successfactors',
   name: 'SuccessFactors',
+  aliases: ['jobs2web', 'sap', 'sapsf'],
+  ownHostSign: 'rmkcdn.successfactors.com',
   example: 'https://career4.successfactors.com/career?company=acme',
   slug: new RegExp(`^\\w[\\w-]*$|${HOST_NAME.source}`),
   settings: ['host'],

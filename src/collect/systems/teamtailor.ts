@@ -23,6 +23,7 @@ const LABEL = /^[a-z0-9_-]+(?:\.(?:na|ap|us|eu|au))?$/
 export const teamtailor: System = {
   source: 'teamtailor',
   name: 'Teamtailor',
+  ownHostSign: 'teamtailor-cdn.com',
   example: 'https://acme.teamtailor.com/jobs',
   slug: LABEL_OR_HOST,
   boardOf({ hostname }) {

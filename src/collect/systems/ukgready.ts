@@ -22,6 +22,7 @@ const COMPANY = /^\|([\w-]+)$/
 export const ukgready: System = {
   source: 'ukgready',
   name: 'UKG Ready',
+  aliases: ['saashr', 'ukg_ready'],
   example: 'https://secure6.saashr.com/ta/1234567.careers',
   slug: /^[A-Z0-9_-]+$/,
   boardOf(address) {

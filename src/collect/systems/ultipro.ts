@@ -22,6 +22,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const ultipro: System = {
   source: 'ultipro',
   name: 'UKG Pro',
+  aliases: ['ukg'],
   example:
     'https://recruiting.ultipro.com/ACM1000ACME/JobBoard/11111111-2222-3333-4444-555555555555',
   slug: /^[A-Z0-9_-]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,

@@ -24,6 +24,7 @@ const REGION_LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
 export const workday: System = {
   source: 'workday',
   name: 'Workday',
+  aliases: ['myworkdayjobs'],
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
   slug: /^[a-z0-9_-]+(?:\/\w[\w.-]*)?$/,
   settings: ['host'],

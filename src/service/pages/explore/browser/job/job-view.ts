@@ -1,4 +1,4 @@
-import { sourceName } from '../../../../../values/source-names'
+import { sourceName } from '../../../../../values/source'
 import { linkOut, make } from '../page/elements'
 import {
   formatAge,

@@ -1,4 +1,4 @@
-import { sourceName } from '../../../../../values/source-names'
+import { sourceName } from '../../../../../values/source'
 import { byId, linkOut, make } from '../page/elements'
 import type { ServiceRequest } from '../page/exchange'
 import {

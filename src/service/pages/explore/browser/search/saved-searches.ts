@@ -1,5 +1,5 @@
 import { REGIONS } from '../../../../../values/region'
-import { sourceName } from '../../../../../values/source-names'
+import { sourceName } from '../../../../../values/source'
 import { byId, make } from '../page/elements'
 import { countryInText, formatCode } from '../page/format'
 import { readView, type Search, writeView } from './search'

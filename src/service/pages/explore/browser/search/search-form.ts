@@ -1,5 +1,5 @@
 import { REGIONS } from '../../../../../values/region'
-import { sourceName } from '../../../../../values/source-names'
+import { sourceName } from '../../../../../values/source'
 import { EMPLOYMENT_TYPES } from '../../../../../values/vocabulary'
 import { byId, make } from '../page/elements'
 import { formatCode } from '../page/format'
