@@ -9,6 +9,8 @@ export interface Statement {
   values: unknown[]
   /** It is fast by construction, and may use connections that slow statements cannot take. */
   mayUseReserved?: boolean
+  /** It reads whole tables by design: `enable_seqscan` is on for it, and for what follows in its transaction. */
+  mayScan?: boolean
 }
 
 export interface Queries {
@@ -51,11 +53,17 @@ export function createQueries(send: Queries['send'], signal?: AbortSignal): Quer
 }
 
 /** For statements that are fast by construction: they do not wait behind slow ones. */
-export function onReservedConnections({ send, signal }: Queries): Queries {
-  return createQueries(
-    (statement, own) => send({ ...statement, mayUseReserved: true }, own),
-    signal,
-  )
+export function onReservedConnections(queries: Queries): Queries {
+  return marked(queries, { mayUseReserved: true })
+}
+
+/** For statements that read whole tables: PostgreSQL may scan them, which it may not for a request (`statementSettings`). */
+export function allowScans(queries: Queries): Queries {
+  return marked(queries, { mayScan: true })
+}
+
+function marked({ send, signal }: Queries, mark: Partial<Statement>): Queries {
+  return createQueries((statement, own) => send({ ...statement, ...mark }, own), signal)
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' })

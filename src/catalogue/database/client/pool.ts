@@ -100,7 +100,7 @@ export function openPool(options: DatabaseOptions) {
   async function sendUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
     const leftMs = Math.ceil(endsAt - performance.now())
     const isWhole = timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2
-    if (isWhole && !isPooled) return await sendStatement(client, statement)
+    if (isWhole && !isPooled && !statement.mayScan) return await sendStatement(client, statement)
     return await begin(client, async (connection) => {
       if (isWhole) return await sendStatement(connection, statement)
       await connection.unsafe(`set local statement_timeout = ${Math.max(1, leftMs)}`)

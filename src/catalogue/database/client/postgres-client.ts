@@ -56,7 +56,8 @@ export function statementSettings(timeoutMs: number | undefined) {
     // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // A sequential scan for a word that nearly all jobs have would read the words of all of them.
+    // A sequential scan for a word that nearly all jobs have would read the words of all of them. Before PostgreSQL 18, a plan
+    // that scans nevertheless costs so much that the costs of its other parts no longer count: see `allowScans`.
     enable_seqscan: timeoutMs === undefined ? 'on' : 'off',
     // Memoize allocates for the whole change log, which takes longer than to read a page of it.
     enable_memoize: 'off',
@@ -117,10 +118,12 @@ export function openClient(
   })
 }
 
+/** A statement with `mayScan` needs a transaction. */
 export async function sendStatement(
   connection: Connection,
-  { text, values }: Statement,
+  { text, values, mayScan }: Statement,
 ): Promise<RawAnswer> {
+  if (mayScan) await connection.unsafe('set local enable_seqscan = on')
   // A copy, because postgres.js writes into the array.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
   return await connection.unsafe(text, bound, { prepare: true }).raw()

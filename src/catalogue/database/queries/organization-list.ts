@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../client/connection'
-import { onlyRow, type Queries } from '../client/drizzle'
+import { allowScans, onlyRow, type Queries } from '../client/drizzle'
 import { findStored, renewStored, type StoredList } from '../conditions/stored-list'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/single-rows'
@@ -22,7 +22,7 @@ export async function renewOrganizationList(
 /** Names are in byte order, whatever the locale of the database. */
 async function buildList(queries: Queries, at: SQL): Promise<StoredList> {
   // Not the builder: an insert from an aggregate, so that the rows do not pass through this process.
-  const built = await queries.run<StoredList>(sql`
+  const built = await allowScans(queries).run<StoredList>(sql`
     insert into ${organizationLists} (built_at, content)
     select ${at}, '[' || coalesce(string_agg(
       '{"organization":' || to_json(name)::text || ',"sources":' || to_json(sources)::text

@@ -4,7 +4,7 @@ import { regionTerm } from '../../../text/search/places/place-terms'
 import type { Country } from '../../../values/country'
 import { REGIONS } from '../../../values/region'
 import type { SourceType } from '../../../values/vocabulary'
-import type { Queries } from '../client/drizzle'
+import { allowScans, type Queries } from '../client/drizzle'
 import { byteOrder, literal } from '../client/operators'
 import { activeJobs, jobDocuments, removedJobs } from '../schema/jobs'
 import { places } from '../schema/places'
@@ -22,7 +22,8 @@ export interface SourceCount {
  * The active jobs and boards of each source in each country. Only the documents of jobs state the type of a source, and the
  * newest one is read. No other `"source_type":"` can be in a document, because JSON escapes quotes.
  */
-export async function countSources({ db }: Queries): Promise<SourceCount[]> {
+export async function countSources(queries: Queries): Promise<SourceCount[]> {
+  const { db } = allowScans(queries)
   const { country, source, sourceSlug, id } = activeJobs
   const sources = db
     .select({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
-import { onlyRow, type Queries } from '../client/drizzle'
+import { allowScans, onlyRow, type Queries } from '../client/drizzle'
 import { renewStored, type StoredList } from '../conditions/stored-list'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
@@ -36,7 +36,7 @@ async function build(queries: Queries, at: SQL): Promise<StoredList> {
       select ${name} as name, count(*) as number from ${ACTIVE_JOBS}
       where ${name} is not null group by ${name} order by number desc limit ${MAX_NAMES}) as names)`
   // Not the builder: an insert from aggregates, so that the names do not pass through this process.
-  const built = await queries.run<StoredList>(sql`
+  const built = await allowScans(queries).run<StoredList>(sql`
     insert into ${vocabularies} (built_at, content)
     select ${at}, json_build_object(
       'words', (select coalesce(json_object_agg(word, ndoc), '{}') from (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../../../src/catalogue/database/client/connection'
+import { allowScans, type Queries } from '../../../../src/catalogue/database/client/drizzle'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../../../src/values/errors'
 import { GRACE_MS } from '../../../support/test-database'
 import { until } from '../../../support/until'
@@ -74,6 +75,20 @@ describe('the settings of a connection', () => {
       database.run(sql`select ${instant.toISOString()}::timestamptz as instant`),
     )
     expect(rows).toEqual([{ instant }])
+  })
+
+  test('a statement that reads whole tables may scan them, and those after it may not', async () => {
+    const show = ({ run }: Queries) => run(sql`show enable_seqscan`)
+    const own = { timeoutMs: 70_500, poolSize: 1 }
+    const settings = await withConnection(own, async (database) => [
+      await show(allowScans(database)),
+      await show(database),
+      await database.transaction((queries) => show(allowScans(queries))),
+      await show(database),
+    ])
+    expect(settings.flat()).toEqual(
+      ['on', 'off', 'on', 'off'].map((value) => ({ enable_seqscan: value })),
+    )
   })
 
   test('without a limit, statements have none, though the database has one', async () => {
