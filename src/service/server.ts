@@ -6,7 +6,6 @@ import type { Queries } from '../catalogue/database/client/drizzle'
 import { createCompleteInstant } from '../catalogue/database/history/complete-instant'
 import { watchGeneration } from '../catalogue/database/history/generation-watch'
 import { createHourWatermark } from '../catalogue/database/history/hour-watermark'
-import { COUNTRIES } from '../values/country'
 import { QueryTimeout } from '../values/errors'
 import { type App, createApp } from './app'
 import type { Config } from './config'
@@ -139,7 +138,7 @@ export function createWebService(options: WebServiceOptions) {
     // The rest of the time limit is for the query.
     completeInstant: createCompleteInstant(database, options.windowFreshMs),
     awaitWatermark: createHourWatermark(database, timeoutMs && Math.ceil(timeoutMs / 2)),
-    organizations,
+    organizations: organizations.find,
     statistics: createCatalogueStats({ reads, now, onFailure }),
     notices,
     findCaller: (hash) => accounts.findAndLease(hash),
@@ -154,10 +153,10 @@ export function createWebService(options: WebServiceOptions) {
     handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse: options.onResponse }),
     /** Opens a generation if the catalogue was restored or its server replaced. Call it every second. */
     checkGeneration: generation.check,
-    /** Builds or renews the organization list and the vocabulary. Call it every minute. */
+    /** Builds or renews the organization list and the vocabulary. Call it every minute; it never rejects. */
     async prepare(): Promise<void> {
-      await organizations('json', COUNTRIES).catch(onFailure)
-      await vocabulary.renew().catch(onFailure)
+      await organizations.prepare()
+      await vocabulary.prepare()
     },
     usageFigures: () => accounts.figures(),
     /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */

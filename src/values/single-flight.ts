@@ -1,3 +1,5 @@
+import { type BackgroundFailure, Backoff } from './backoff'
+
 /** Shares one call among all callers that ask while it runs; the value may be from before the question. */
 export function singleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
@@ -49,6 +51,8 @@ interface Dated<Value> {
 }
 
 interface StaleWhileRevalidateOptions<Value> {
+  /** What the value is called in a failure, such as `the vocabulary`. */
+  name: string
   /** Finds an initial value of any age, for example one that another process stored. */
   find?: () => Promise<Dated<Value> | undefined>
   /** Computes a new value; at most one call runs at a time. */
@@ -58,27 +62,45 @@ interface StaleWhileRevalidateOptions<Value> {
   renewAfterMs: number
   /** At this age requests wait for a new value. Unlimited when absent. */
   discardAfterMs?: number
-  /** Receives the error of a background renewal; the next request tries again. */
-  onFailure: (error: unknown) => void
+  /** Receives a `BackgroundFailure` for each background renewal that fails. */
+  onFailure: (failure: BackgroundFailure) => void
 }
 
-/** Caches a value that is slow to compute, and returns its getter. */
+/** A value that is slow to compute, cached. */
+export interface CachedValue<Value> {
+  /** Waits for the first value, and for a new one when it is too old. */
+  get(): Promise<Value>
+  /** Computes a value that is missing or due, unless the last attempts failed: then later each time. Never rejects. */
+  prepare(): Promise<void>
+}
+
 export function staleWhileRevalidate<Value>(
   options: StaleWhileRevalidateOptions<Value>,
-): () => Promise<Value> {
-  const { find, make, now, renewAfterMs, onFailure } = options
+): CachedValue<Value> {
+  const { name, find, make, now, renewAfterMs, onFailure } = options
   const { discardAfterMs = Number.POSITIVE_INFINITY } = options
+  const backoff = new Backoff(now)
   let cached: Dated<Value> | undefined
   const renew = singleFlight(async () => {
     cached = (cached === undefined ? await find?.() : undefined) ?? (await make())
+    backoff.reset()
     return cached
   })
-  const ageMs = ({ at }: Dated<Value>) => now().getTime() - at.getTime()
-  return async () => {
-    let current = cached ?? (await renew())
-    if (ageMs(current) >= discardAfterMs) current = await renew()
-    if (ageMs(current) >= renewAfterMs) renew().catch(onFailure)
-    return current.value
+  const isOlder = ({ at }: Dated<Value>, ageMs: number) => now().getTime() - at.getTime() >= ageMs
+  const prepare = singleFlight(() =>
+    backoff.attempt(`${name} could not be renewed`, onFailure, async () => {
+      const current = cached ?? (await renew())
+      if (isOlder(current, renewAfterMs)) await renew()
+    }),
+  )
+  return {
+    prepare,
+    async get() {
+      let current = cached ?? (await renew())
+      if (isOlder(current, discardAfterMs)) current = await renew()
+      if (isOlder(current, renewAfterMs)) void prepare()
+      return current.value
+    },
   }
 }
 

@@ -7,7 +7,9 @@ import { processMetrics, readMetrics, usageMetrics } from '../../service/metrics
 import { aggregate, valuesOf } from '../../service/metrics/registries'
 import { createRequestMetrics } from '../../service/metrics/request-metrics'
 import { createWebService, listen, type RunningServer } from '../../service/server'
+import { BackgroundFailure } from '../../values/backoff'
 import type { Catalogue } from '../catalogue/catalogue'
+import { explain } from '../terminal/explain'
 import { printError, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
 import { listening } from './listening'
@@ -70,6 +72,7 @@ export async function serveCatalogue(
     reads: reads.queries,
     config,
     now: () => new Date(),
+    onFailure: (error) => reportFailure(error, config),
     onGeneration(number) {
       printMessage(
         `generation ${number}: the catalogue was restored or its database server replaced`,
@@ -121,6 +124,12 @@ export async function serveCatalogue(
       await closeService()
     },
   }
+}
+
+/** Prints what failed in the background as a sentence; a bug with its stack, unless the log is silent. */
+function reportFailure(error: unknown, { logLevel }: Config): void {
+  if (error instanceof BackgroundFailure || logLevel === 'silent') printError(explain(error))
+  else console.error(error)
 }
 
 /** The service continues without its log; a full disk or a closed reader is reported once. */

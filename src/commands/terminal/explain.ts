@@ -28,6 +28,6 @@ export function explain(thrown: unknown): string {
   if (error instanceof DatabaseUnavailable && isUntrusted(error.cause)) {
     return `DATABASE_URL: ${explain(error.cause)}; ${TRUST}`
   }
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return `${error.message}${cause}`
+  const cause = queryErrorCause(error.cause)
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
 }

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { mayHaveRun } from '../../catalogue/database/client/database-error'
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import { CLOCK } from '../../catalogue/database/client/operators'
+import { BackgroundFailure } from '../../values/backoff'
 import { Overloaded } from '../../values/errors'
 import { calendarMonth } from '../../values/instant'
 import type { KeyLimits } from './api-keys'
@@ -139,7 +140,10 @@ export class Accounts {
       await this.flush()
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) this.options.onFailure(error)
+      if (!this.isFailing) {
+        const failure = new BackgroundFailure('usage could not be written', { cause: error })
+        this.options.onFailure(failure)
+      }
       this.isFailing = true
     }
     this.isFlushing = false

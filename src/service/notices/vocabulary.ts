@@ -102,7 +102,7 @@ function countWords(names: Names, textOf = (name: string) => name): Names {
   return new Map([...words].sort(([, a], [, b]) => b - a))
 }
 
-/** The vocabulary of this process: `current` is undefined until `renew` has read it once. */
+/** The vocabulary of this process: `current` is undefined until `prepare` has read it once. */
 export function createVocabulary(options: {
   database: Database
   now: () => Date
@@ -110,8 +110,9 @@ export function createVocabulary(options: {
 }) {
   const { database, now } = options
   let current: Vocabulary | undefined
-  const find = staleWhileRevalidate({
+  const { prepare } = staleWhileRevalidate({
     ...options,
+    name: 'the vocabulary',
     renewAfterMs: VOCABULARY_AGE_MS,
     async make() {
       const { value, at } = await renewVocabulary(database, {
@@ -122,5 +123,5 @@ export function createVocabulary(options: {
       return { value: undefined, at }
     },
   })
-  return { current: () => current, renew: find }
+  return { current: () => current, prepare }
 }

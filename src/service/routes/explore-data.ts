@@ -72,7 +72,7 @@ export const FIGURE_DAYS = 31
 const OVERDUE_MS = HOUR_MS
 
 export function createExploreFigures(services: Pick<Services, 'reads' | 'now' | 'onFailure'>) {
-  return countedFigures(services, async (at) => {
+  return countedFigures(services, 'the figures of /explore', async (at) => {
     const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
     const counts = await countDays(services.reads, since)
     const counted = await countBoards(services.reads, new Date(at.getTime() - OVERDUE_MS))

@@ -15,16 +15,17 @@ const LIST_AGE_MS = HOUR_MS
 
 type Format = 'json' | 'csv'
 
-export type OrganizationList = ReturnType<typeof createOrganizationList>
+export type OrganizationList = ReturnType<typeof createOrganizationList>['find']
 
-/** Returns the list in a form, ready to be sent. Waits for the database only before the first list exists. */
+/** `find` returns the list in a form, ready to be sent. It waits for the database only before the first list exists. */
 export function createOrganizationList(options: {
   database: Database
   now: () => Date
   onFailure: (error: unknown) => void
 }) {
   const { database, now, onFailure } = options
-  const forms = staleWhileRevalidate({
+  const { get, prepare } = staleWhileRevalidate({
+    name: 'the organization list',
     now,
     onFailure,
     renewAfterMs: LIST_AGE_MS,
@@ -38,7 +39,9 @@ export function createOrganizationList(options: {
       )
     },
   })
-  return async (format: Format, countries: readonly Country[]) => (await forms())(format, countries)
+  const find = async (format: Format, countries: readonly Country[]) =>
+    (await get())(format, countries)
+  return { find, prepare }
 }
 
 /** Prepares each form of a list on its first use. */

@@ -44,9 +44,11 @@ export const FIGURES_AGE_MS = 5 * MINUTE_MS
 /** Returns the figures of a country, at most `FIGURES_AGE_MS` old. One count at a time, over both countries. */
 export function countedFigures<Figures>(
   { now, onFailure }: Pick<Services, 'now' | 'onFailure'>,
+  name: string,
   count: (at: Date) => Promise<(country: Country) => Figures>,
 ): (country: Country) => Promise<Figures> {
-  const figures = staleWhileRevalidate({
+  const { get } = staleWhileRevalidate({
+    name,
     now,
     onFailure,
     renewAfterMs: FIGURES_RENEWAL_MS,
@@ -56,7 +58,7 @@ export function countedFigures<Figures>(
       return { at, value: await count(at) }
     },
   })
-  return async (country) => (await figures())(country)
+  return async (country) => (await get())(country)
 }
 
 type Watermarks = Pick<Services, 'awaitWatermark' | 'completeInstant'>

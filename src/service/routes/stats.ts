@@ -39,7 +39,7 @@ export const stats = ({ statistics }: Services) =>
   })
 
 export function createCatalogueStats(services: Pick<Services, 'reads' | 'now' | 'onFailure'>) {
-  return countedFigures(services, async (at) => {
+  return countedFigures(services, 'the statistics', async (at) => {
     const sources = await countSources(services.reads)
     const regions = await countRegions(services.reads)
     return (country) => statsOf(country, at, { sources, regions })

@@ -59,6 +59,24 @@ test('usage that cannot be written down is told, and ends it with 1', async () =
   )
 })
 
+test('what fails in the background is a sentence, also when the log is silent', async () => {
+  const blocker = postgres(database.url, { max: 1 })
+  const lines = await blocker.begin(async (transaction) => {
+    await transaction`lock table vocabularies`
+    const env = { LOG_LEVEL: 'silent', QUERY_TIMEOUT_MS: '1000' }
+    const { child, errors, until } = await serve({ env })
+    await until(/^the vocabulary .*$/gm)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    return (await errors()).split('\n')
+  })
+  await blocker.end()
+  expect(lines.slice(1)).toEqual([
+    'the vocabulary could not be renewed, next attempt in 1 minute: the query ran longer than 1 s',
+    '',
+  ])
+})
+
 test('it outlives its log, and says once why that ended', async () => {
   const { child, url, errors } = await serve({ stdout: Bun.file('/dev/full') })
   for (const _ of [1, 2, 3]) expect((await fetch(`${url}/healthz/none`)).status).toBe(404)

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { translateError } from '../../../src/catalogue/database/client/database-error'
 import { explain } from '../../../src/commands/terminal/explain'
-import { DatabaseUnavailable } from '../../../src/values/errors'
+import { BackgroundFailure } from '../../../src/values/backoff'
+import { DatabaseUnavailable, QueryTimeout } from '../../../src/values/errors'
 
 const ADVICE =
   'with sslmode=verify-full, use the host name in the certificate of PostgreSQL, and name the file of its certificate authority in NODE_EXTRA_CA_CERTS'
@@ -23,5 +25,12 @@ test('a server that demands TLS is named with the parameter to add', () => {
   const error = translateError(Object.assign(new Error(message), { code: '28000' }), 1000)
   expect(explain(error)).toBe(
     `DATABASE_URL: PostgreSQL refused: ${message}; to use TLS, add ?sslmode=require`,
+  )
+})
+
+test('a cause is told without its statement', () => {
+  const cause = new DrizzleQueryError('select secret', ['value'], new QueryTimeout(15))
+  expect(explain(new BackgroundFailure('the list could not be renewed', { cause }))).toBe(
+    'the list could not be renewed: the query ran longer than 15 s',
   )
 })

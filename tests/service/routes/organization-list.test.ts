@@ -8,6 +8,7 @@ import {
   createOrganizationList,
   type OrganizationList,
 } from '../../../src/service/routes/organization-list'
+import { BackgroundFailure } from '../../../src/values/backoff'
 import { QueryTimeout } from '../../../src/values/errors'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
 import { emptyCatalogue } from '../../support/empty-catalogue'
@@ -53,7 +54,7 @@ const createList = () =>
     database: app.database,
     now: app.clock.now,
     onFailure: (error) => failures.push(error),
-  })
+  }).find
 
 async function names(list: OrganizationList): Promise<string[]> {
   const { body } = await list('json', ['CA', 'US'])
@@ -113,16 +114,23 @@ test('a process that starts serves an old list at once, and renews it', async ()
   expect(await namesAfterRenewal(list, ['First'])).toEqual(['First', 'Second'])
 })
 
-test('a renewal that fails is told of, and the old list stays', async () => {
+test('a renewal that fails is told of and tried again later, and the old list stays', async () => {
   const list = createList()
   await names(list)
+  await app.write(posting({ organization: 'Second' }))
   app.clock.advance(HOUR_MS)
   await whileLocked(async () => {
     expect(await names(list)).toEqual(['First'])
     await until(() => failures.length > 0)
   })
-  expect(failures).toEqual([new QueryTimeout(QUERY_LIMIT_MS / 1000)])
+  const issue = 'the organization list could not be renewed, next attempt in 1 minute'
+  const cause = new QueryTimeout(QUERY_LIMIT_MS / 1000)
+  expect(failures).toEqual([new BackgroundFailure(issue, { cause })])
+  app.clock.advance(MINUTE_MS - 1)
   expect(await names(list)).toEqual(['First'])
+  expect(await countBuilds()).toBe(1)
+  app.clock.advance(1)
+  expect(await namesAfterRenewal(list, ['First'])).toEqual(['First', 'Second'])
 })
 
 test('504 when there is no list and the build runs out of time', async () => {

@@ -1,3 +1,4 @@
+import { BackgroundFailure } from '../../../values/backoff'
 import { DatabaseUnavailable } from '../../../values/errors'
 import { freshSingleFlight } from '../../../values/single-flight'
 import type { Database } from '../client/connection'
@@ -76,7 +77,9 @@ export function watchGeneration(options: GenerationWatchOptions) {
       const error = queryErrorCause(thrown)
       // Requests report that the database is unavailable.
       const isKnown = error instanceof DatabaseUnavailable || String(error) === lastIssue
-      if (!isKnown) onFailure(error)
+      if (!isKnown) {
+        onFailure(new BackgroundFailure('the generation could not be read', { cause: error }))
+      }
       lastIssue = String(error)
     }
   })
