@@ -5,6 +5,7 @@ import { ensureGeneration } from '../catalogue/database/history/generation'
 import { applyMigrations } from '../catalogue/database/migrations/migrations'
 import { requireSession } from '../catalogue/database/migrations/require-session'
 import { readConfig } from '../service/config'
+import { listKeys } from '../service/keys/api-keys'
 import { openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { createProgress, formatMegabytes, printLine, printMessage } from './terminal/output'
@@ -49,8 +50,16 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
     printLine(
       `restored ${tables.length} tables with ${rows} rows: the catalogue of ${archive.header.createdAt}, in generation ${number}`,
     )
+    const valid = (await listKeys(database)).filter(({ revokedAt }) => revokedAt === null)
     const isEmbedded = config.databaseUrl === undefined && process.env.DATA_DIR
     const setting = isEmbedded ? `DATA_DIR=${Bun.$.escape(config.dataDir)} ` : ''
+    if (valid.length > 0) {
+      const names = valid.map(({ name }) => `'${name}'`).join(', ')
+      printLine(`valid keys, as of ${archive.header.createdAt}: ${names}`)
+      printLine(
+        `a key that was revoked after that is valid again; revoke it before you start: ${setting}bun run keys revoke NAME`,
+      )
+    }
     printLine(`serve it: ${setting}bun run start`)
   },
 })

@@ -98,7 +98,7 @@ describe('a backup', () => {
     const copy = embedded('restored')
     const { output, status } = await run(copy, 'restore', backup)
     expect(output).toMatch(
-      /^restored \d+ tables with \d+ rows: the catalogue of 20\S+Z, in generation 2\nserve it: DATA_DIR=\S+restored"? bun run start\n$/,
+      /^restored \d+ tables with \d+ rows: the catalogue of 20\S+Z, in generation 2\nvalid keys, as of 20\S+Z: 'reader'\na key that was revoked after that is valid again; revoke it before you start: DATA_DIR=\S+restored"? bun run keys revoke NAME\nserve it: DATA_DIR=\S+restored"? bun run start\n$/,
     )
     expect(status).toBe(0)
     const [before, after] = [await serve(original), await serve(copy)]

@@ -7,11 +7,17 @@ import {
   finishTables,
   TableLoader,
 } from '../database/backup/load-tables'
-import { listTables, type Table } from '../database/backup/tables'
+import {
+  findSequenceBehind,
+  listSequences,
+  listTables,
+  type Table,
+} from '../database/backup/tables'
 import { applyMigrationsUntil, isEmptyDatabase } from '../database/migrations/migrations'
 import type { Archive } from './archive'
 import { BackupError } from './backup-error'
-import { MANIFEST, type Manifest } from './write-backup'
+import { MANIFEST, type Manifest, readManifest } from './manifest'
+import { MAX_PART_BYTES } from './write-backup'
 
 export interface RestoreOptions {
   signal: AbortSignal
@@ -42,6 +48,13 @@ export async function restoreBackup(
     const deferred = await emptyTables(transaction)
     const manifest = await loadTables(transaction, archive, options)
     await finishTables(transaction, deferred, manifest.sequences)
+    const behind = await findSequenceBehind(transaction)
+    if (behind !== undefined) {
+      const { name, last, greatest } = behind
+      throw new BackupError(
+        `the manifest of the backup sets the sequence ${name} to ${last}, and a row has ${greatest}; nothing was kept`,
+      )
+    }
     await compare(transaction, manifest, options)
     return manifest
   })
@@ -52,27 +65,49 @@ async function loadTables(
   archive: Archive,
   { signal, onProgress }: RestoreOptions,
 ): Promise<Manifest> {
-  const tables = new Map((await listTables(transaction)).map((table) => [table.name, table]))
+  const tables = await listTables(transaction)
+  const sequences = await listSequences(transaction)
+  const byName = new Map(tables.map((table) => [table.name, table]))
   const loader = new TableLoader(transaction)
   const tar = Readable.toWeb(
     Readable.from(archive.read((bytes) => onProgress('restored', bytes / archive.bytes))),
   )
   let manifest: Manifest | undefined
-  for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
-    signal.throwIfAborted()
-    const content = new Uint8Array(await new Response(body).arrayBuffer())
-    if (header.name === MANIFEST) manifest = JSON.parse(Buffer.from(content).toString())
-    else await loader.write(tableOf(header.name, tables), content)
+  try {
+    for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
+      signal.throwIfAborted()
+      requirePart(header, manifest)
+      const content = new Uint8Array(await new Response(body).arrayBuffer())
+      if (header.name === MANIFEST) manifest = readManifest(content, { tables, sequences })
+      else await loader.write(tableOf(header.name, byName), content)
+    }
+    await loader.end()
+  } catch (error) {
+    loader.abandon(error)
+    throw error
   }
-  await loader.end()
-  if (manifest === undefined) throw new BackupError('the backup has no manifest')
+  if (manifest === undefined) throw new BackupError('the backup has no manifest; nothing was kept')
   return manifest
+}
+
+function requirePart(
+  { name, size }: { name: string; size: number },
+  manifest: Manifest | undefined,
+): void {
+  if (manifest !== undefined) {
+    throw new BackupError(`the backup has ${name} behind its manifest; nothing was kept`)
+  }
+  if (size <= MAX_PART_BYTES) return
+  throw new BackupError(
+    `${name} of the backup has ${size} bytes, and bun run backup writes at most ${MAX_PART_BYTES} into a file; nothing was kept`,
+  )
 }
 
 function tableOf(path: string, tables: ReadonlyMap<string, Table>): Table {
   const [, name = ''] = path.split('/')
   const table = tables.get(name)
-  if (table === undefined) throw new BackupError(`the backup has a table that is unknown: ${name}`)
+  if (table === undefined)
+    throw new BackupError(`the backup has a table that is unknown: ${name}; nothing was kept`)
   return table
 }
 

@@ -6,24 +6,20 @@ import {
   Digester,
   listSequences,
   listTables,
-  type Sequence,
   type TableDigest,
 } from '../database/backup/tables'
 import { findLastMigration } from '../database/migrations/migrations'
 import { writeArchive } from './archive'
 import { BackupError } from './backup-error'
-
-/** The last file of an archive: its contents. */
-export interface Manifest {
-  postgres: string
-  tables: readonly TableDigest[]
-  sequences: readonly Sequence[]
-}
-
-export const MANIFEST = 'manifest.json'
+import { MANIFEST, type Manifest } from './manifest'
 
 /** Bytes of a file of an archive; a table is several files. */
 const PART_BYTES = 4 * 1024 * 1024
+
+/** A row comes from a line of an import, of 16 MB at most, and has less than four times as many bytes. */
+const MAX_ROW_BYTES = 64 * 1024 * 1024
+/** No file of an archive is larger: it ends with the row that reaches `PART_BYTES`. */
+export const MAX_PART_BYTES = PART_BYTES + MAX_ROW_BYTES
 
 export interface BackupOptions {
   signal: AbortSignal

@@ -80,6 +80,12 @@ export class TableLoader {
     await finished(copy.stream)
   }
 
+  /** Gives up the copy in flight, so that the transaction can end. */
+  abandon(error: unknown): void {
+    this.current?.stream.destroy(error instanceof Error ? error : undefined)
+    this.current = undefined
+  }
+
   private async begin(table: Table): Promise<Copy> {
     const { from } = await quoted(this.transaction, table)
     // Frozen rows need no vacuum: the table was emptied in this transaction.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import Type, { type Static } from 'typebox'
 import type { BackupTransaction } from './backup-connection'
 
 /** A table that holds rows: not the parent of partitions. */
@@ -9,20 +10,24 @@ export interface Table {
 }
 
 /** The rows of a table as they were copied. */
-export interface TableDigest {
-  name: string
-  columns: readonly string[]
-  rows: number
-  bytes: number
+export const TableDigest = Type.Object({
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Integer({ minimum: 0 }),
+  bytes: Type.Integer({ minimum: 0 }),
   /** SHA-256 of the copy in PostgreSQL's text format, in hexadecimal digits. */
-  sha256: string
-}
+  sha256: Type.String(),
+})
 
-export interface Sequence {
-  name: string
+export type TableDigest = Static<typeof TableDigest>
+
+export const Sequence = Type.Object({
+  name: Type.String(),
   /** Its last number; null when it gave none. A decimal text: numbers have 64 bits. */
-  last: string | null
-}
+  last: Type.Union([Type.String({ pattern: '^[1-9][0-9]{0,18}$' }), Type.Null()]),
+})
+
+export type Sequence = Static<typeof Sequence>
 
 /** The tables of the catalogue, by name. Drizzle's table of migrations is not among them. */
 export async function listTables(
@@ -42,6 +47,25 @@ export async function listSequences(transaction: BackupTransaction): Promise<Seq
   return await transaction<Sequence[]>`
     select sequencename as name, last_value::text as last
     from pg_sequences where schemaname = 'public' order by sequencename`
+}
+
+/** A sequence that would give a number again which a row has. */
+export async function findSequenceBehind(
+  transaction: BackupTransaction,
+): Promise<{ name: string; last: string; greatest: string } | undefined> {
+  const owned = await transaction<{ name: string; table: string; column: string }[]>`
+    select s.relname as name, t.relname as table, a.attname as column
+    from pg_class s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid
+      join pg_class t on d.refclassid = 'pg_class'::regclass and t.oid = d.refobjid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by s.relname`
+  for (const { name, table, column } of owned) {
+    const [row] = await transaction<{ last: string; greatest: string }[]>`
+      select coalesce(pg_sequence_last_value(${`public.${name}`}::regclass), 0)::text as last,
+        coalesce(max(${transaction(column)}), 0)::text as greatest from public.${transaction(table)}`
+    if (row !== undefined && BigInt(row.last) < BigInt(row.greatest)) return { name, ...row }
+  }
+  return undefined
 }
 
 /** The text of a table's copy in chunks. Equal rows in equal order have equal texts, on every server. */
@@ -84,6 +108,12 @@ export class Digester {
 
   digest(): TableDigest {
     const { name, columns } = this.table
-    return { name, columns, rows: this.rows, bytes: this.bytes, sha256: this.hash.digest('hex') }
+    return {
+      name,
+      columns: [...columns],
+      rows: this.rows,
+      bytes: this.bytes,
+      sha256: this.hash.digest('hex'),
+    }
   }
 }
