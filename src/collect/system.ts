@@ -37,6 +37,11 @@ export interface HttpRequest {
   isConditional?: boolean
   /** The limit of the answer, decompressed, if it differs from the limit of other requests. */
   maxBytes?: number
+  /**
+   * Reads the text of a 200 in parts as they arrive, and returns the bytes of each that stay in memory. It must not throw. The answer then
+   * has no text.
+   */
+  onText?: (part: string) => number
   /** Statuses beside 200 that the system reads itself, such as 404 for a board that does not exist, or 302. */
   accept?: readonly number[]
 }
@@ -44,7 +49,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number
   headers: Headers
-  /** Decompressed, within the limit of bytes. */
+  /** Decompressed, within the limit of bytes; without what `onText` has read. */
   text: string
   /** The address that answered, after redirects. */
   url?: string

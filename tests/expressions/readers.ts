@@ -11,6 +11,7 @@ import { readText } from '../../src/collect/http/read-text'
 import { readBoardList } from '../../src/collect/names/read-board-list'
 import { pageAddress } from '../../src/collect/sites/page-address'
 import { readPage } from '../../src/collect/sites/read-page'
+import type { SitemapEntry } from '../../src/collect/sites/sitemap-reader'
 import { readSitemaps } from '../../src/collect/sites/sitemaps'
 import type { Fetch, System } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
@@ -192,7 +193,11 @@ function posting(text: string): object {
 
 function sitemaps(text: string): Promise<unknown> {
   const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text })
-  return readSitemaps([ADDRESS], () => true, fetch)
+  const pageOf = ({ address, lastmod }: SitemapEntry) => ({
+    external_id: address,
+    fingerprint: lastmod,
+  })
+  return readSitemaps([ADDRESS], pageOf, { isNamed: () => true, fetch })
 }
 
 /** The list and a detail of a board, from answers that are nothing but the text. */

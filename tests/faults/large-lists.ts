@@ -12,6 +12,8 @@ const COMMANDS = join(import.meta.dir, '../../src/commands')
 
 const MEGABYTE = 1024 * 1024
 const PEAK_LIMIT_MB = 1_024
+/** The budget of lists and what the process takes without lists. */
+const SITE_LIMIT_MB = 640
 const EXIT_LIMIT_MS = 20_000
 /** Until a board that was read is written. */
 const WRITTEN_LIMIT_MS = 30_000
@@ -34,7 +36,11 @@ async function section(
   name: string,
   boards: readonly string[],
   answers: Answers,
-  run: (server: OwnPostgres, collect: (...args: string[]) => Collector) => Promise<void>,
+  run: (
+    server: OwnPostgres,
+    collect: (...args: string[]) => Collector,
+    find: (...args: string[]) => Collector,
+  ) => Promise<void>,
 ): Promise<void> {
   if (SECTION !== undefined && !name.startsWith(SECTION)) return
   report.section(name)
@@ -64,11 +70,16 @@ async function section(
   await command('migrate').exited
   await command('boards', 'add', ...boards).exited
   const collectors: Collector[] = []
-  await run(server, (...args) => {
-    const collector = collectorOf(command('collect', ...args))
+  const started = (name: string, ...args: string[]) => {
+    const collector = collectorOf(command(name, ...args))
     collectors.push(collector)
     return collector
-  })
+  }
+  await run(
+    server,
+    (...args) => started('collect', ...args),
+    (...args) => started('boards', 'find', ...args),
+  )
   for (const collector of collectors) if (collector.isRunning()) await collector.terminate()
   await vendor.stop(true)
   await server.drop()
@@ -156,6 +167,60 @@ await section(
     report.figure('the board', await board(server, 'fat'))
   },
 )
+
+// Sitemaps with little that is kept, and much that is not.
+const FAT_MAPS = 20
+const FAT_ADDRESSES = 50_000
+const fatMap = (host: string, map: string) => {
+  const images = Array.from(
+    { length: 3 },
+    (_, index) =>
+      `<image:image><image:loc>https://cdn.example/${index}.jpg</image:loc><image:title>A picture of the place &amp; its people</image:title></image:image>`,
+  ).join('')
+  const urls = Array.from(
+    { length: FAT_ADDRESSES },
+    (_, index) =>
+      `<url><loc>https://${host}/${map}/jobs/${index}</loc><lastmod>2026-11-20</lastmod>${images}</url>\n`,
+  )
+  return `<?xml version="1.0"?><urlset>${urls.join('')}</urlset>`
+}
+const fatSite: Answers = (host, { pathname }) => {
+  const names = Array.from({ length: FAT_MAPS }, (_, index) => `fat-${index}`)
+  if (pathname === '/robots.txt')
+    return new Response(names.map((name) => `Sitemap: https://${host}/${name}.xml\n`).join(''))
+  const name = names.find((name) => pathname === `/${name}.xml`)
+  if (name !== undefined) return new Response(fatMap(host, name))
+  return new Response('<p>no job</p>', { headers: { 'content-type': 'text/html' } })
+}
+const FAT_SITES = Array.from({ length: 8 }, (_, index) => `fat${index}.example`)
+for (const hosts of [FAT_SITES.slice(0, 1), FAT_SITES]) {
+  await section(
+    `${hosts.length} site${hosts.length > 1 ? 's' : ''} of ${FAT_MAPS} fat sitemaps`,
+    hosts.map((host) => `careerpage/${host}`),
+    fatSite,
+    async (server, collect, find) => {
+      const collector = collect()
+      await Bun.sleep(120_000)
+      const peak = collector.peakMb()
+      const ms = await collector.terminate()
+      report.promise('the memory is bounded', peak <= SITE_LIMIT_MB, `${peak} MB`)
+      report.promise('it ends within 20 s of a signal', ms <= EXIT_LIMIT_MS, `${ms} ms`)
+      report.figure(
+        'the sites',
+        await server.inCatalogue('select slug, last_error, last_count from collector_boards'),
+      )
+      if (hosts.length > 1) return
+      const finder = find(...hosts)
+      await whether(() => !finder.isRunning(), 120_000)
+      report.promise(
+        'so is the memory of boards find',
+        finder.peakMb() <= SITE_LIMIT_MB,
+        `${finder.peakMb()} MB`,
+      )
+      report.figure('it says', finder.output().trim().split('\n').slice(-2))
+    },
+  )
+}
 
 const SITES = Array.from({ length: 8 }, (_, index) => `site${index}.example`)
 const ADDRESSES = 50_000

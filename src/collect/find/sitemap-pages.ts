@@ -1,5 +1,6 @@
-import { isJobLike } from '../sites/page-address'
-import { asHttps, readSitemap, sitemapsOfRobots } from '../sites/sitemaps'
+import { asHttps, isJobLike } from '../sites/page-address'
+import type { SitemapEntry, SitemapTarget } from '../sites/sitemap-reader'
+import { readSitemap, sitemapsOfRobots } from '../sites/sitemaps'
 import type { Fetch } from '../system'
 import { isOfDomain } from './career-links'
 
@@ -24,29 +25,52 @@ export async function sitemapPages(
   fetch: Fetch,
 ): Promise<SitemapPages> {
   const isNamed = (name: string) => isOfDomain(name, domain)
-  const read = (url: string) => readSitemap({ url }, isNamed, fetch)
+  const read = async (url: string) => {
+    const named = new NamedPages(isNamed)
+    const issue = await readSitemap({ url }, named, { isNamed, fetch })
+    return { named, issue }
+  }
   const inRobots = await sitemapsOfRobots(host, fetch)
-  const named = inRobots.flatMap((text) => URL.parse(text, `https://${host}/`) ?? []).map(asHttps)
-  let sitemap = named.find(isJobLike) ?? named[0] ?? `https://${host}/sitemap.xml`
+  const starts = inRobots.flatMap((text) => URL.parse(text, `https://${host}/`) ?? []).map(asHttps)
+  let sitemap = starts.find(isJobLike) ?? starts[0] ?? `https://${host}/sitemap.xml`
   let content = await read(sitemap)
-  const part = 'incompleteReason' in content ? undefined : content.files.find(isJobLike)
-  if (part !== undefined) {
+  const { part } = content.named
+  if (content.issue === undefined && part !== undefined) {
     sitemap = part
     content = await read(part)
   }
-  if ('incompleteReason' in content) {
-    return {
-      sitemap,
-      result: content.incompleteReason.replace(`the sitemap ${sitemap}: `, ''),
-      pages: [],
-    }
+  const { named, issue } = content
+  if (issue !== undefined) {
+    const result = issue.incompleteReason.replace(`the sitemap ${sitemap}: `, '')
+    return { sitemap, result, pages: [] }
   }
-  const addresses = content.entries.flatMap(({ address }) => URL.parse(address) ?? [])
-  const jobs = addresses.filter(({ href, hostname }) => isNamed(hostname) && isJobLike(href))
   return {
     sitemap,
-    result: `names ${jobs.length} pages whose addresses say jobs`,
-    pages: jobs.map(asHttps).sort(deepestFirst).slice(0, MAX_PAGES),
+    result: `names ${named.count} pages whose addresses say jobs`,
+    pages: named.deepest,
+  }
+}
+
+/** The pages of a sitemap whose addresses say jobs: their number, and the deepest. */
+class NamedPages implements SitemapTarget {
+  count = 0
+  deepest: string[] = []
+  /** The first file of an index whose name says jobs. */
+  part: string | undefined
+
+  constructor(private readonly isNamed: (host: string) => boolean) {}
+
+  page({ address }: SitemapEntry): number {
+    const url = URL.parse(address)
+    if (url === null || !this.isNamed(url.hostname) || !isJobLike(url.href)) return 0
+    this.count += 1
+    this.deepest = [...this.deepest, asHttps(url)].sort(deepestFirst).slice(0, MAX_PAGES)
+    return 0
+  }
+
+  file(url: string): number {
+    if (isJobLike(url)) this.part ??= url
+    return 0
   }
 }
 

@@ -1,8 +1,9 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { StoredValidators } from '../../catalogue/database/schema/collector'
-import { storableJson } from '../../values/storable-text'
+import { storableJson, storableText } from '../../values/storable-text'
 import type { HttpRequest, HttpResponse } from '../system'
 import type { ListInWork } from './list-memory'
-import { readText } from './read-text'
+import { readParts } from './read-text'
 import type { RequestBudget } from './request-budget'
 import { conditionHeaders } from './validators'
 
@@ -31,15 +32,17 @@ interface Exchange {
 /** Sends a request to the host itself, and reads the answer within the limits of time and bytes. */
 export async function exchange(
   url: URL,
-  { method = 'GET', headers = {}, body, maxBytes }: HttpRequest,
+  request: HttpRequest,
   { userAgent, replayUrl, signal, rehearsal }: ExchangeOptions,
   { limits, known, budget, list, resolve }: Exchange,
 ): Promise<HttpResponse> {
+  const { method = 'GET', headers = {}, body } = request
   const timeout = new AbortController()
   const abortAfter = (ms: number, reason: () => Error) =>
     setTimeout(() => timeout.abort(reason()), ms)
   const lateBy = (what: string, ms: number) => () => new Error(`no ${what} within ${ms / 1000} s`)
   const { headersMs, wholeMs } = limits
+  const stop = signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal
   const headersTimer = abortAfter(headersMs, lateBy('answer', headersMs))
   const timers = [
     headersTimer,
@@ -65,26 +68,51 @@ export async function exchange(
         ...(!isReplayed && { host: url.host }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
+      signal: stop,
       // The connection goes to the address that was checked; the certificate must be the host's.
       ...(!isReplayed && {
         tls: { serverName: url.hostname, ...(rehearsal && { ca: rehearsal.ca }) },
       }),
     })
     clearTimeout(headersTimer)
-    let taken = 0
-    const onBytes = (bytes: number) => {
-      taken += bytes
-      list?.take(bytes)
-    }
-    const text = storableJson(await readText(response, maxBytes ?? limits.bytes, onBytes))
-    const kept = (bytes: number) => list?.replace(taken, bytes)
-    return { status: response.status, headers: response.headers, text, kept }
+    return await readAnswer(response, request, { limits, list, stop })
   } catch (error) {
     throw timeout.signal.aborted ? timeout.signal.reason : error
   } finally {
     for (const timer of timers) clearTimeout(timer)
   }
+}
+
+/** Reads the body, and counts in the list what stays of it. */
+async function readAnswer(
+  response: Response,
+  { maxBytes, onText }: HttpRequest,
+  { limits, list, stop }: Pick<Exchange, 'limits' | 'list'> & { stop: AbortSignal },
+): Promise<HttpResponse> {
+  const { status, headers } = response
+  let text = ''
+  let counted = 0
+  const kept = (bytes: number) => {
+    list?.replace(counted, bytes)
+    counted = Math.min(counted, bytes)
+  }
+  try {
+    for await (const part of readParts(response, maxBytes ?? limits.bytes)) {
+      counted += part.bytes
+      list?.take(part.bytes)
+      if (onText === undefined || status !== 200) text += part.text
+      else {
+        kept(counted - part.bytes + onText(storableText(part.text)))
+        // Parts that have arrived follow each other without a turn of the event loop, which signals and other sites need.
+        await pause()
+        stop.throwIfAborted()
+      }
+    }
+  } catch (error) {
+    kept(0)
+    throw error
+  }
+  return { status, headers, text: storableJson(text), kept }
 }
 
 /** An address as part of a URL. */

@@ -93,7 +93,8 @@ export class ListInWork {
   /** An answer was read, and no more than `kept` bytes stay of its `taken` ones. */
   replace(taken: number, kept: number): void {
     if (this.isRead || kept >= taken) return
-    this.bytes -= (taken - kept) * BYTES_PER_BYTE
+    // A list that gave way has given its bytes back.
+    this.bytes = Math.max(0, this.bytes - (taken - kept) * BYTES_PER_BYTE)
     this.memory.shrunk.notify()
   }
 

@@ -5,37 +5,52 @@ const GZIP_MAGIC = [0x1f, 0x8b]
 /** The bytes in which a page names its encoding. */
 const HEAD_BYTES = 1024
 
+/** An answer that arrives at once comes in parts of this size. */
+const PART_BYTES = 64 * 1024
+
+/** A part of a body: its bytes, decompressed, and the text that they complete. */
+interface TextPart {
+  bytes: number
+  text: string
+}
+
 /**
  * Reads the body of an answer as text, in the western encoding that the `Content-Type` or the head of an HTML page names, else
- * as UTF-8, whose invalid bytes are read in that encoding too. A body that is a gzip file, such as a sitemap, is decompressed. Throws when it has more than `maxBytes`,
- * decompressed; the rest is not read. `onBytes` is told of the bytes of each part, and may throw.
+ * as UTF-8, whose invalid bytes are read in that encoding too. A body that is a gzip file, such as a sitemap, is decompressed.
+ * Throws when it has more than `maxBytes`, decompressed; the rest is not read.
  */
-export async function readText(
-  response: Response,
-  maxBytes: number,
-  onBytes?: (bytes: number) => void,
-): Promise<string> {
-  if (response.body === null) return ''
+export async function* readParts(response: Response, maxBytes: number): AsyncGenerator<TextPart> {
+  if (response.body === null) return
   const body = await gunzipped(response.body)
   const type = response.headers.get('content-type') ?? ''
   let decoder: Decoder | undefined
-  let text = ''
-  let bytes = 0
+  let total = 0
   const reader = body.getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return text + (decoder?.decode() ?? '')
-      bytes += value.byteLength
-      onBytes?.(value.byteLength)
-      if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+      if (done) break
+      const bytes = value.byteLength
+      total += bytes
+      if (total > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
       decoder ??= decoderOf(type, value)
-      text += decoder.decode(value)
+      for (let at = 0; at < bytes; at += PART_BYTES) {
+        const part = value.subarray(at, at + PART_BYTES)
+        yield { bytes: part.byteLength, text: decoder.decode(part) }
+      }
     }
+    yield { bytes: 0, text: decoder?.decode() ?? '' }
   } finally {
     // Otherwise the connection stays open with the rest of the body. A failure to read was thrown above already.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+/** The whole text of an answer; see `readParts`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  let whole = ''
+  for await (const { text } of readParts(response, maxBytes)) whole += text
+  return whole
 }
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>

@@ -33,6 +33,11 @@ export function pageAddress(text: string, base?: string): string | undefined {
   return url.href.length > MAX_ADDRESS_LENGTH ? undefined : url.href
 }
 
+/** Sitemaps are often named with http by sites that are served with https. */
+export function asHttps(url: URL): string {
+  return url.port === '' ? url.href.replace(/^http:/, 'https:') : url.href
+}
+
 /** The hosts of an employer's site: the host of the slug, and the hosts in the setting `hosts`. */
 export function siteHosts({ slug, settings }: BoardAddress): ReadonlySet<string> {
   return new Set([slug, ...splitSetting(settings?.hosts).map((host) => host.toLowerCase())])

@@ -12,8 +12,10 @@ export function duePages(rows: Iterable<KnownPosting>, prefix: string, now: Date
   due.sort((a, b) => (a.dueAt?.getTime() ?? 0) - (b.dueAt?.getTime() ?? 0))
   const known = due.filter(isInCatalogue)
   const others = due.filter((row) => !isInCatalogue(row))
-  const isFirst = (row: KnownPosting) => isUnread(row) && isJobLike(row.externalId)
-  const fresh = [...others.filter(isFirst), ...others.filter((row) => !isFirst(row))]
+  const { first = [], later = [] } = Object.groupBy(others, (row) =>
+    isUnread(row) && isJobLike(row.externalId) ? 'first' : 'later',
+  )
+  const fresh = [...first, ...later]
   const length = Math.max(known.length, fresh.length)
   return Array.from({ length }, (_, index) => [known[index], fresh[index]])
     .flat()

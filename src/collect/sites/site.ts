@@ -1,9 +1,10 @@
 import { withinLimit } from '../answers/within-limit'
 import { HostMoved, RefusedAddress } from '../failures'
 import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
-import { pageAddress, pageFilter, siteHosts, splitSetting } from './page-address'
+import { asHttps, pageAddress, pageFilter, siteHosts, splitSetting } from './page-address'
 import { type PageContext, readPage } from './read-page'
-import { asHttps, readSitemaps, type SitemapList, sitemapsOfRobots } from './sitemaps'
+import type { SitemapEntry } from './sitemap-reader'
+import { readSitemaps, type SitemapList, sitemapsOfRobots } from './sitemaps'
 
 const PAGE_BYTES = 5 * 1024 * 1024
 
@@ -23,30 +24,28 @@ export async function pagesOfSite(
   board: Board,
   fetch: Fetch,
 ): Promise<{ pages: ListedPosting[]; incompleteReason: string | undefined }> {
-  const { entries, files, incompleteReason, gone } = await readFirst(board, fetch)
+  const { pages, files, incompleteReason, gone } = await readFirst(board, fetch)
   if (files === 0) {
     if (gone !== undefined) throw gone
     const hint = 'name one in the setting sitemap'
     throw new Error(`${board.slug} has no sitemap that can be read; ${hint}: ${incompleteReason}`)
   }
-  const mayHold = pageFilter(board)
-  const pages = new Map(
-    entries.flatMap(({ address: text, lastmod }) => {
-      const address = pageAddress(text, `https://${board.slug}/`)
-      if (address === undefined || !mayHold(address)) return []
-      return [[address, { external_id: address, fingerprint: lastmod }] as const]
-    }),
-  )
-  return { pages: [...pages.values()], incompleteReason }
+  return { pages, incompleteReason }
 }
 
 /** The sitemaps of the setting, else of robots.txt, else the first one found at a usual address. */
 async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   const base = `https://${board.slug}/`
   const hosts = siteHosts(board)
+  const mayHold = pageFilter(board)
+  const pageOf = ({ address: text, lastmod }: SitemapEntry): ListedPosting | undefined => {
+    const address = pageAddress(text, base)
+    if (address === undefined || !mayHold(address)) return undefined
+    return { external_id: address, fingerprint: lastmod }
+  }
   const read = (texts: readonly string[]) => {
     const urls = texts.flatMap((text) => URL.parse(text, base) ?? [])
-    return readSitemaps(urls.map(asHttps), (host) => hosts.has(host), fetch)
+    return readSitemaps(urls.map(asHttps), pageOf, { isNamed: (host) => hosts.has(host), fetch })
   }
   const named = splitSetting(board.settings?.sitemap)
   if (named.length > 0) return await read(named)
@@ -59,7 +58,7 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
     lists.push(list)
   }
   return {
-    entries: [],
+    pages: [],
     files: 0,
     incompleteReason: lists[0]?.incompleteReason,
     gone: lists[0]?.gone,

@@ -1,10 +1,10 @@
 import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
-import { readXml } from '../answers/markup/xml'
-import { textAt } from '../answers/members'
+import { ownCopy } from '../answers/own-copy'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../failures'
-import type { Fetch } from '../system'
+import type { Fetch, ListedPosting } from '../system'
+import { type SitemapEntry, SitemapReader, type SitemapTarget } from './sitemap-reader'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
 const MAX_FILE_ADDRESSES = 50_000
@@ -13,31 +13,33 @@ const MAX_DEPTH = 2
 const MAX_FILES = 100
 const MAX_ADDRESSES = 500_000
 
-/** An address of a sitemap, with its `lastmod` as it is written there. */
-export interface SitemapEntry {
-  address: string
-  lastmod: string
-}
+/**
+ * Bytes of a page beside its texts, as `ListInWork` counts them: its row and its places in the tables of a turn. With four times as
+ * much in memory, as was measured.
+ */
+const PAGE_BYTES = 200
 
 export interface SitemapList {
-  entries: SitemapEntry[]
+  pages: ListedPosting[]
   /** Files that were read. */
   files: number
-  /** Why the entries may not be all; undefined when every file was read whole. */
+  /** Why the pages may not be all; undefined when every file was read whole. */
   incompleteReason: string | undefined
   /** The host of a file is gone. */
   gone: HostGone | undefined
 }
 
-/** What a file of sitemaps names: pages, or other files. */
-export interface SitemapFile {
-  entries: SitemapEntry[]
-  files: string[]
-}
-
 export interface UnreadSitemap {
   incompleteReason: string
   gone?: HostGone | undefined
+  /** No more files can be read. */
+  isLast?: true
+}
+
+export interface SitemapContext {
+  /** Whether requests may go to a host. */
+  isNamed: (host: string) => boolean
+  fetch: Fetch
 }
 
 interface File {
@@ -47,14 +49,14 @@ interface File {
 
 /**
  * Reads sitemaps and the files that their indexes name: XML, text or gzip. A file that cannot be read makes the list
- * incomplete, and the others are read. `isNamed`: whether requests may go to a host.
+ * incomplete, and the others are read. `pageOf`: the page of an address, or undefined when none is kept of it.
  */
 export async function readSitemaps(
   starts: readonly string[],
-  isNamed: (host: string) => boolean,
-  fetch: Fetch,
+  pageOf: (entry: SitemapEntry) => ListedPosting | undefined,
+  context: SitemapContext,
 ): Promise<SitemapList> {
-  const entries = new Map<string, SitemapEntry>()
+  const pages = new Map<string, ListedPosting>()
   const queue: File[] = [...new Set(starts)].map((url) => ({ url, depth: 1 }))
   const seen = new Set(queue.map(({ url }) => url))
   const incompleteReasons: string[] = []
@@ -62,25 +64,21 @@ export async function readSitemaps(
   let gone: HostGone | undefined
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     if (files === MAX_FILES) incompleteReasons.push(`there are more than ${MAX_FILES} sitemaps`)
-    if (entries.size > MAX_ADDRESSES) incompleteReasons.push(`more than ${MAX_ADDRESSES} addresses`)
-    if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
-    const content = await readSitemap(file, isNamed, fetch).catch(tooLarge)
-    if (content instanceof ListTooLarge) {
-      incompleteReasons.push(content.message)
-      break
-    }
-    if ('incompleteReason' in content) {
-      incompleteReasons.push(content.incompleteReason)
-      gone ??= content.gone
+    if (pages.size > MAX_ADDRESSES) incompleteReasons.push(`more than ${MAX_ADDRESSES} addresses`)
+    if (files === MAX_FILES || pages.size > MAX_ADDRESSES) break
+    const content = new SitemapContent(pageOf)
+    const issue = await readSitemap(file, content, context).catch(tooLarge)
+    if (issue !== undefined) {
+      incompleteReasons.push(issue.incompleteReason)
+      if (issue.isLast) break
+      gone ??= issue.gone
       continue
     }
     files += 1
-    if (content.entries.length > MAX_FILE_ADDRESSES) {
+    if (content.count > MAX_FILE_ADDRESSES) {
       incompleteReasons.push(`${file.url} has more than ${MAX_FILE_ADDRESSES} addresses`)
     }
-    for (const entry of content.entries.slice(0, MAX_FILE_ADDRESSES)) {
-      if (!entries.has(entry.address)) entries.set(entry.address, entry)
-    }
+    for (const [id, page] of content.pages) if (!pages.has(id)) pages.set(id, page)
     for (const url of content.files) {
       if (seen.has(url)) continue
       seen.add(url)
@@ -89,32 +87,61 @@ export async function readSitemaps(
     }
   }
   return {
-    entries: [...entries.values()].slice(0, MAX_ADDRESSES),
+    pages: [...pages.values()].slice(0, MAX_ADDRESSES),
     files,
     incompleteReason: incompleteReasons[0],
     gone,
   }
 }
 
-/** The entries of the files before it are read. */
-function tooLarge(error: unknown): ListTooLarge {
-  if (error instanceof ListTooLarge) return error
+/** What is kept of a file. */
+class SitemapContent implements SitemapTarget {
+  readonly pages = new Map<string, ListedPosting>()
+  readonly files: string[] = []
+  /** The addresses that it names. */
+  count = 0
+
+  constructor(private readonly pageOf: (entry: SitemapEntry) => ListedPosting | undefined) {}
+
+  page(entry: SitemapEntry): number {
+    this.count += 1
+    const page = this.count > MAX_FILE_ADDRESSES ? undefined : this.pageOf(entry)
+    if (page === undefined || this.pages.has(page.external_id)) return 0
+    const { copy, length } = ownCopy(page)
+    this.pages.set(copy.external_id, copy)
+    return length + PAGE_BYTES
+  }
+
+  file(url: string): number {
+    this.count += 1
+    if (this.count > MAX_FILE_ADDRESSES) return 0
+    this.files.push(url)
+    return url.length
+  }
+}
+
+/** The pages of the files before it are kept. */
+function tooLarge(error: unknown): UnreadSitemap {
+  if (error instanceof ListTooLarge) return { incompleteReason: error.message, isLast: true }
   throw error
 }
 
-/** The content of a file, or why it could not be read. Throws when the host may no longer be asked. */
+/**
+ * Reads a file as it arrives. Returns why it could not be read; `target` may have received a part of it then. Throws when the host
+ * may no longer be asked.
+ */
 export async function readSitemap(
   { url }: Pick<File, 'url'>,
-  isNamed: (host: string) => boolean,
-  fetch: Fetch,
-): Promise<SitemapFile | UnreadSitemap> {
+  target: SitemapTarget,
+  { isNamed, fetch }: SitemapContext,
+): Promise<UnreadSitemap | undefined> {
   const { hostname } = new URL(url)
   if (!isNamed(hostname)) {
     return { incompleteReason: `the sitemap ${url} is on another host; add hosts=${hostname}` }
   }
   try {
-    const { text } = await fetch({ url })
-    return withinLimit(() => contentOf(text, url))
+    await readParts(url, new SitemapReader(url, target), fetch)
+    return undefined
   } catch (error) {
     if (mustRethrow(error)) throw error
     const incompleteReason = `the sitemap ${url}: ${messageOf(error)}`
@@ -124,34 +151,23 @@ export async function readSitemap(
   }
 }
 
-function contentOf(text: string, url: string): SitemapFile {
-  if (!text.trimStart().startsWith('<')) return { entries: textEntries(text), files: [] }
-  const root = /<(urlset|sitemapindex)\b[^<>]*>/.exec(text)
-  // A cut file has no end tag; the parser would close it without a word.
-  const isWhole = root !== null && (root[0].endsWith('/>') || text.lastIndexOf(`</${root[1]}`) > 0)
-  if (!isWhole) throw new Error('neither a urlset nor a sitemapindex, or cut off')
-  if (root[1] === 'sitemapindex') {
-    const files = readXml(text, 'sitemap').flatMap((entry) => {
-      const file = URL.parse(textAt(entry, 'loc') ?? '', url)
-      return file === null ? [] : [asHttps(file)]
-    })
-    return { entries: [], files }
+async function readParts(url: string, reader: SitemapReader, fetch: Fetch): Promise<void> {
+  let issue: unknown
+  // Thrown after the exchange: a file that is no sitemap is no failure of its host.
+  const read = (work: () => number): number => {
+    if (issue !== undefined) return 0
+    try {
+      return withinLimit(work)
+    } catch (error) {
+      issue = error
+      return 0
+    }
   }
-  const entries = readXml(text, 'url').flatMap((entry) => {
-    const address = textAt(entry, 'loc')
-    return address ? [{ address, lastmod: textAt(entry, 'lastmod') ?? '' }] : []
-  })
-  return { entries, files: [] }
-}
-
-/** A text file with an address on each line. */
-function textEntries(text: string): SitemapEntry[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  const addresses = lines.filter((line) => line !== '')
-  if (!addresses.every((line) => /^https?:\/\//.test(line))) {
-    throw new Error('neither XML nor a list of addresses')
-  }
-  return addresses.map((address) => ({ address, lastmod: '' }))
+  const response = await fetch({ url, onText: (part) => read(() => reader.write(part)) })
+  read(() => reader.write(response.text) + reader.end())
+  if (issue === undefined) return
+  response.kept?.(0)
+  throw issue
 }
 
 /** The sitemaps that the robots.txt of a host names. */
@@ -159,9 +175,4 @@ export async function sitemapsOfRobots(host: string, fetch: Fetch): Promise<stri
   const url = `https://${host}/robots.txt`
   const { text } = await fetch({ url })
   return withinLimit(() => robotsParser(url, text).getSitemaps())
-}
-
-/** Sitemaps are often named with http by sites that are served with https. */
-export function asHttps(url: URL): string {
-  return url.port === '' ? url.href.replace(/^http:/, 'https:') : url.href
 }

@@ -2,11 +2,12 @@ import { boardLabel, boardOfOwnHost, boardsByHost } from '../answers/addresses'
 import { listIn, parseAnswer } from '../answers/entries'
 import { fingerprint } from '../answers/fingerprint'
 import { parseHtml } from '../answers/markup/html-elements'
-import { incompleteEnd, readXml } from '../answers/markup/xml'
+import { incompleteEnd } from '../answers/markup/xml'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
+import { type SitemapEntry, SitemapReader } from '../sites/sitemap-reader'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, pagedList } from '../strategies/paged-list'
 import { type Found, wholeList } from '../strategies/whole-list'
@@ -141,11 +142,11 @@ function refusal(board: Board, status: number): string {
 const sitemapOf = (board: Board) => `${originOf(board)}/careers/sitemap.xml`
 
 /** The job pages of a sitemap, whose details are schema.org JobPostings. */
-function readSitemap(text: string, board: Board): Found {
+function readSitemap(xml: string, board: Board): Found {
   const url = sitemapOf(board)
   const postings = new Map<string, ListedPosting>()
-  for (const entry of readXml(text, 'url')) {
-    const address = URL.parse(textAt(entry, 'loc') ?? '')
+  for (const { address: text, lastmod } of entriesOf(xml, url)) {
+    const address = URL.parse(text)
     const id = /\/careers\/job\/(\d+)/.exec(address?.pathname ?? '')?.[1]
     if (address === null || id === undefined) continue
     // Some closed employers publish the sitemap of Eightfold's own board.
@@ -156,12 +157,18 @@ function readSitemap(text: string, board: Board): Found {
     const reference: Reference = { page, posting: { url: address.href } }
     postings.set(id, {
       external_id: id,
-      fingerprint: fingerprint([address.href, textAt(entry, 'lastmod') ?? null]),
+      fingerprint: fingerprint([address.href, lastmod || null]),
       reference: JSON.stringify(reference),
     })
   }
   if (postings.size === 0) return { kind: 'missing', reason: `${url} has no jobs` }
-  return { postings: [...postings.values()], incompleteReason: incompleteEnd(text, 'urlset') }
+  return { postings: [...postings.values()], incompleteReason: incompleteEnd(xml, 'urlset') }
+}
+
+function entriesOf(xml: string, url: string): SitemapEntry[] {
+  const entries: SitemapEntry[] = []
+  new SitemapReader(url, { page: (entry) => entries.push(entry), file: () => 0 }).write(xml)
+  return entries
 }
 
 const PAGE_FIELDS = `identifier=identifier.value employmentType inLanguage

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { isJobLike, pageAddress, pageFilter } from '../../../src/collect/sites/page-address'
+import { type SitemapEntry, SitemapReader } from '../../../src/collect/sites/sitemap-reader'
 import { readSitemaps } from '../../../src/collect/sites/sitemaps'
 import { careerpage } from '../../../src/collect/systems/careerpage'
 import { sitemap } from '../support/site-rehearsal'
@@ -12,7 +13,12 @@ const index = (...urls: string[]) =>
 
 async function read(answers: Record<string, Answer>, starts = [START]) {
   const { fetch, requests } = answering({ ...careerpage, isHost: () => true }, answers)
-  const list = await readSitemaps(starts, (host) => host.endsWith(HOST), fetch)
+  const pageOf = ({ address, lastmod }: SitemapEntry) => ({
+    external_id: address,
+    fingerprint: lastmod,
+  })
+  const isNamed = (host: string) => host.endsWith(HOST)
+  const list = await readSitemaps(starts, pageOf, { isNamed, fetch })
   return { ...list, requests: requests.map(({ url }) => url) }
 }
 
@@ -29,10 +35,10 @@ describe('sitemaps', () => {
         body: `\nhttps://${HOST}/jobs/2\r\nhttps://${HOST}/jobs/3\n`,
       },
     })
-    expect(list.entries).toEqual([
-      { address: `https://${HOST}/jobs/1?a=1&b=2`, lastmod: '2026-01-05' },
-      { address: `https://${HOST}/jobs/2`, lastmod: '2026-01-05' },
-      { address: `https://${HOST}/jobs/3`, lastmod: '' },
+    expect(list.pages).toEqual([
+      { external_id: `https://${HOST}/jobs/1?a=1&b=2`, fingerprint: '2026-01-05' },
+      { external_id: `https://${HOST}/jobs/2`, fingerprint: '2026-01-05' },
+      { external_id: `https://${HOST}/jobs/3`, fingerprint: '' },
     ])
     expect([list.files, list.incompleteReason, list.requests.length]).toEqual([3, undefined, 3])
   })
@@ -94,8 +100,71 @@ describe('sitemaps', () => {
     ],
   ])('%s proves nothing', async (_, answers, count, incompleteReason) => {
     const list = await read(answers)
-    expect(list.entries).toHaveLength(count)
+    expect(list.pages).toHaveLength(count)
     expect(list.incompleteReason).toMatch(incompleteReason)
+  })
+})
+
+/** What a sitemap names, read in parts of some length, or why it is none. */
+function named(text: string, length: number): unknown {
+  const found: unknown[] = []
+  const reader = new SitemapReader(START, {
+    page: (entry) => found.push(entry),
+    file: (url) => found.push(url),
+  })
+  try {
+    for (let at = 0; at < text.length; at += length) reader.write(text.slice(at, at + length))
+    reader.end()
+    return found
+  } catch (error) {
+    return [found, error]
+  }
+}
+
+describe('a sitemap is the same in one part and in parts of any length', () => {
+  const page = (address: string, lastmod = '') => ({ address, lastmod })
+  test.each<[string, string, unknown]>([
+    [
+      'with entities, CDATA, comments and members of other vocabularies',
+      ` <?xml version="1.0"?><!-- a & b --><urlset xmlns="x"><url><loc> https://a.example/?a=1&amp;b=&#50; </loc>
+        <image:image><image:loc>https://no.example/</image:loc><loc>https://no.example/</loc></image:image>
+        <lastmod>2026-11-20</lastmod></url><url><loc><![CDATA[https://a.example/é]]></loc></url><url/></urlset>`,
+      [page('https://a.example/?a=1&b=2', '2026-11-20'), page('https://a.example/é')],
+    ],
+    [
+      'of lines',
+      '\n https://a.example/1\r\n\n https://a.example/2',
+      [page('https://a.example/1'), page('https://a.example/2')],
+    ],
+    [
+      'an index',
+      index('/a.xml', 'http://a.example/b.xml'),
+      [`https://${HOST}/a.xml`, 'https://a.example/b.xml'],
+    ],
+    ['without entries', '<urlset/>', []],
+    [
+      'with an address that is too long for a page',
+      `<urlset><url><loc>https://a.example/${'x'.repeat(20_000)}</loc></url><url><loc>https://a.example/1</loc></url></urlset>`,
+      [page('https://a.example/1')],
+    ],
+    [
+      'of lines, one too long',
+      `https://a.example/${'x'.repeat(20_000)}\nhttps://a.example/1`,
+      [page('https://a.example/1')],
+    ],
+    [
+      'nested too deeply',
+      '<urlset>'.repeat(60),
+      [[], new Error('XML: nested deeper than 50 levels')],
+    ],
+    [
+      'cut off in an entry',
+      '<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.example/2',
+      [[page('https://a.example/1')], new Error('neither a urlset nor a sitemapindex, or cut off')],
+    ],
+  ])('%s', (_, text, expected) => {
+    for (const length of [1, 2, 3, 7, 1000, text.length])
+      expect(named(text, length)).toEqual(expected)
   })
 })
 
