@@ -175,6 +175,13 @@ describe('batches', () => {
     expect(row).toEqual({ transactions: 2 })
   })
 
+  test('hold at most two megabytes, and a larger line is alone', async () => {
+    const of = (bytes: number) => posting({ description_text: 'é'.repeat(bytes / 2) })
+    const all = [of(800_000), of(800_000), of(800_000), of(2_000_000), of(1_000), of(1_000)]
+    const { progress } = await importLines(app.writer, all)
+    expect(progress.map(({ created }) => created)).toEqual([2, 3, 4, 6])
+  })
+
   test('of large lines hold fewer', async () => {
     const sourceFields = { version: 'x'.repeat(15_000_000), fields: {} }
     const large = [1, 2, 3].map((id) => ({
@@ -185,7 +192,7 @@ describe('batches', () => {
     }))
     const { counts, progress } = await importLines(app.writer, large)
     expect(counts).toEqual({ ...NONE, read: 3, unchanged: 3 })
-    expect(progress).toHaveLength(2)
+    expect(progress).toHaveLength(3)
   })
 
   test('are written, and told, when the file breaks off after them', async () => {
