@@ -1,86 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../src/catalogue/database/client/connection'
-import { type Queries, toStatement } from '../../../../src/catalogue/database/client/drizzle'
-import { readCounters } from '../../../../src/catalogue/database/queries/change-counters'
-import { countActiveJobs } from '../../../../src/catalogue/database/queries/count-active-jobs'
-import { countFacets } from '../../../../src/catalogue/database/queries/count-facets'
+import type { Queries } from '../../../../src/catalogue/database/client/drizzle'
 import { countJobs } from '../../../../src/catalogue/database/queries/count-jobs'
-import { countUpTo } from '../../../../src/catalogue/database/queries/count-up-to'
-import { findAbsent } from '../../../../src/catalogue/database/queries/find-absent'
-import { findGeneration } from '../../../../src/catalogue/database/queries/find-generation'
-import {
-  findJob,
-  findNewestId,
-  findRemoval,
-} from '../../../../src/catalogue/database/queries/find-job'
-import { findJobs } from '../../../../src/catalogue/database/queries/find-jobs'
-import {
-  findPosition,
-  runPositioned,
-} from '../../../../src/catalogue/database/queries/find-position'
-import { findServerState } from '../../../../src/catalogue/database/queries/find-server-state'
-import { listExpiredIds } from '../../../../src/catalogue/database/queries/list-expired-ids'
-import { measureCatalogue } from '../../../../src/catalogue/database/queries/measure-catalogue'
-import {
-  findOrganizationList,
-  renewOrganizationList,
-} from '../../../../src/catalogue/database/queries/organization-list'
-import { readChanges } from '../../../../src/catalogue/database/queries/read-changes'
-import { findLastRepost, searchJobs } from '../../../../src/catalogue/database/queries/search-jobs'
-import {
-  countDays,
-  countRegions,
-  countSources,
-} from '../../../../src/catalogue/database/queries/statistics'
-import { renewVocabulary } from '../../../../src/catalogue/database/queries/vocabulary'
-import type { JobFilter } from '../../../../src/catalogue/job-filter'
 import { ANALYZER_VERSION } from '../../../../src/text/search/index/analyzer'
 import { parsePlaces } from '../../../../src/text/search/places/parse-places'
 import { parseAdvanced } from '../../../../src/text/search/reading/parse-advanced'
-import { MONTH_MS } from '../../../../src/values/window'
 import { plain as parsePlain } from '../../../support/plain'
-import { type RecordedQueries, recordQueries } from '../../../support/recorded-queries'
-
-const FROM = new Date('2026-01-14T10:00:00Z')
-const TO = new Date('2026-01-15T10:00:00Z')
-const WINDOW = { from: FROM, to: TO }
-const MONTH_AGO = new Date(TO.getTime() - MONTH_MS)
-
-const EVERY: JobFilter = { countries: ['CA', 'US'] }
-
-const NURSE = { kind: 'phrase', words: ['nurse'], prefix: false } as const
-const PHRASE = parsePlain('nurse "night shift"')
-const PAIR = parsePlain('"of the"')
-
-/** Every member of a filter at once. */
-const ALL: Required<Omit<JobFilter, 'notices'>> = {
-  countries: ['US'],
-  title: parsePlain('nurse -"night shift"'),
-  text: parseAdvanced('data <3> eng:*'),
-  organizationName: parseAdvanced('!acme'),
-  places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto').tree },
-  organizations: ['Smith, Jones', 'O"Neil'],
-  excludedOrganizations: ['Acme'],
-  sources: ['lever'],
-  excludedSources: ['workday'],
-  posted: { from: FROM, to: undefined },
-  created: WINDOW,
-  modified: { from: undefined, to: TO },
-  hasSalary: true,
-  isRemote: false,
-  hasLocation: true,
-  employmentTypes: ['FULL_TIME', 'INTERN'],
-  placeTerms: ['region:on', 'city:toronto,on'],
-  ids: [1n, 9_007_199_254_740_993n],
-}
-
-const page = { limit: 100, offset: 200 }
-const feed = { filter: EVERY, page, parts: {}, isModified: false }
-const search = { filter: EVERY, lastRepost: 7n, after: undefined, limit: 100, parts: {} }
-const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true } } as const
+import { recordQueries } from '../../../support/recorded-queries'
+import { CALLS, EVERY, TO } from './calls'
 
 /** A database whose transactions are recorded too. */
 function recordedDatabase(queries: Queries) {
@@ -92,118 +21,6 @@ function recordedDatabase(queries: Queries) {
     renew: () => undefined,
     close: () => Promise.resolve(),
   }
-}
-
-/** What each query is asked, by the name of its file. */
-const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
-  'change-counters': { all: readCounters },
-  'count-active-jobs': { 'the first': (queries) => countActiveJobs(queries) },
-  'count-facets': {
-    'every filter': (queries) => countFacets(queries, ALL, MONTH_AGO),
-    'a sample': (queries) => countFacets(queries, EVERY, MONTH_AGO),
-  },
-  'count-jobs': {
-    'listed jobs': (queries) =>
-      countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
-    'every filter': (queries) => countJobs(queries, ALL, { withExpired: false }),
-    phrase: (queries) => countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false }),
-    'phrase of common words': (queries) =>
-      countJobs(queries, { ...EVERY, text: PAIR }, { withExpired: false }),
-    'exclusion of common words': (queries) =>
-      countJobs(
-        queries,
-        { ...EVERY, text: parsePlain('-"of the work"'), created: { from: MONTH_AGO, to: TO } },
-        { withExpired: true },
-      ),
-  },
-  'find-job': {
-    one: (queries) => findJob(queries, 9_007_199_254_740_993n),
-    'the removal of a job': (queries) => findRemoval(queries, 7n),
-    'the id of the newest job': (queries) => findNewestId(queries),
-  },
-  'find-jobs': {
-    'newest first': (queries) => findJobs(queries, feed),
-    'by id': (queries) => findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
-    'with all parts': (queries) =>
-      findJobs(queries, { ...feed, parts: { description: 'both', sourceFields: true } }),
-    'last change first': (queries) =>
-      findJobs(queries, {
-        ...feed,
-        filter: { ...EVERY, modified: WINDOW },
-        page: { limit: 100 },
-        isModified: true,
-      }),
-    phrase: (queries) => findJobs(queries, { ...feed, filter: { ...EVERY, title: PHRASE } }),
-    'phrase of common words': (queries) =>
-      findJobs(queries, { ...feed, filter: { ...EVERY, text: PAIR } }),
-    'locations in turn': (queries) =>
-      findJobs(queries, {
-        ...feed,
-        filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
-      }),
-  },
-  'count-up-to': {
-    'titles and texts': (queries) => {
-      const phrase = { kind: 'phrase', words: ['nurse'], prefix: false } as const
-      return countUpTo(
-        queries,
-        [
-          { countries: ['CA'], title: phrase },
-          { countries: ['CA', 'US'], text: phrase },
-        ],
-        100,
-      )
-    },
-  },
-  'find-absent': {
-    'values of every kind': (queries) =>
-      findAbsent(queries, [
-        { kind: 'word', field: 'title', phrase: NURSE },
-        { kind: 'word', field: 'text', phrase: { ...NURSE, prefix: true } },
-        { kind: 'word', field: 'employer', phrase: NURSE },
-        { kind: 'word', field: 'place', phrase: NURSE },
-        { kind: 'place', place: { kind: 'place', terms: ['toronto'], prefix: false } },
-        { kind: 'employer', name: 'Smith, Jones' },
-        { kind: 'source', name: 'lever' },
-      ]),
-  },
-  'find-generation': { all: findGeneration },
-  'find-position': {
-    all: findPosition,
-    'beside a statement': (queries) =>
-      runPositioned(queries, toStatement(sql`select id from jobs where id = ${7}`)),
-  },
-  'find-server-state': { all: findServerState },
-  'list-expired-ids': {
-    'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
-  },
-  'measure-catalogue': { all: measureCatalogue },
-  'read-changes': { 'a page': (queries) => readChanges(queries, log) },
-  'organization-list': {
-    all: findOrganizationList,
-    'when there is none': (queries) =>
-      renewOrganizationList(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
-  },
-  'search-jobs': {
-    'the last repost': findLastRepost,
-    'the first page': (queries) => searchJobs(queries, search),
-    phrase: (queries) => searchJobs(queries, { ...search, filter: { ...EVERY, title: PHRASE } }),
-    'phrase of common words': (queries) =>
-      searchJobs(queries, { ...search, filter: { ...EVERY, text: PAIR } }),
-    'after a date': (queries) =>
-      searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
-    'after a job without a date': (queries) =>
-      searchJobs(queries, { ...search, after: { id: 5n, datePosted: null } }),
-  },
-  statistics: {
-    'days of a month': (queries) => countDays(queries, MONTH_AGO),
-    regions: countRegions,
-    sources: countSources,
-  },
-  vocabulary: {
-    'when there is none': (queries) =>
-      renewVocabulary(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
-  },
 }
 
 /** Enough for queries that cannot go on with nothing. */
@@ -222,7 +39,7 @@ function answer(sql: string): object[] {
 describe.each(Object.entries(CALLS))('%s', (_, calls) => {
   test.each(Object.entries(calls))('%s', async (_, call) => {
     const queries = recordQueries(answer)
-    await call(queries)
+    await call(recordedDatabase(queries))
     expect(queries.print()).toMatchSnapshot()
   })
 })
