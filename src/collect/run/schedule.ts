@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../../catalogue/database/client/array-literal'
 import type { Queries } from '../../catalogue/database/client/drizzle'
-import { noneOf } from '../../catalogue/database/client/operators'
+import { anyFrom, noneOf } from '../../catalogue/database/client/operators'
 import {
   collectorBoards,
   collectorPostings,
@@ -73,7 +73,7 @@ export async function claimDueBoards(
   return await db
     .update(collectorBoards)
     .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
-    .where(inArray(collectorBoards.id, due))
+    .where(anyFrom(collectorBoards.id, due))
     .returning()
 }
 
@@ -106,7 +106,7 @@ export async function extendLeases(
   const rows = await db
     .update(collectorBoards)
     .set({ leaseUntil: leaseEnd(now()) })
-    .where(inArray(collectorBoards.id, lockLeased({ db }, owner, ids)))
+    .where(anyFrom(collectorBoards.id, lockLeased({ db }, owner, ids)))
     .returning({ id: collectorBoards.id })
   return new Set(rows.map(({ id }) => id))
 }
@@ -121,7 +121,7 @@ export async function releaseLeases(
   await db
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
-    .where(inArray(collectorBoards.id, lockLeased({ db }, owner, ids)))
+    .where(anyFrom(collectorBoards.id, lockLeased({ db }, owner, ids)))
 }
 
 /** Gives back the boards of an owner that it does not know of. */

@@ -27,6 +27,11 @@ export function anyOf<Column extends PgColumn>(
   return sql`${column} = any(${arrayLiteral(values)})`
 }
 
+/** For a query of few rows: each is looked up, where PostgreSQL may join `in (query)` by a scan of the whole table. */
+export function anyFrom(column: PgColumn, query: SQLWrapper): SQL {
+  return sql`${column} = any(array${query})`
+}
+
 export function noneOf<Column extends PgColumn>(
   column: Column,
   values: readonly ElementOf<Column>[],
