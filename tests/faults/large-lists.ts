@@ -13,7 +13,7 @@ const COMMANDS = join(import.meta.dir, '../../src/commands')
 const MEGABYTE = 1024 * 1024
 const PEAK_LIMIT_MB = 1_024
 /** The budget of lists and what the process takes without lists. */
-const SITE_LIMIT_MB = 640
+const SITE_LIMIT_MB = 700
 const EXIT_LIMIT_MS = 20_000
 /** Until a board that was read is written. */
 const WRITTEN_LIMIT_MS = 30_000

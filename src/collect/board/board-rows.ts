@@ -39,12 +39,8 @@ export async function writeStates(
   const locked = await lockLeased(queries, owner, ids)
   const leased = new Set(locked.map(({ id }) => id))
   const own = boards.filter(({ row }) => leased.has(row.id))
-  const changes = own.flatMap(({ row, collected }) =>
-    changesOf(collected).flatMap(({ posting, line }) =>
-      line === undefined ? [{ boardId: row.id, ...posting }] : [],
-    ),
-  )
-  await writePostings(queries, owner, [...changes, ...refused], isOver)
+  await writePostings(queries, owner, rowsOf(own), isOver)
+  await writePostings(queries, owner, refused, isOver)
   for (const { row, collected } of own) {
     if (collected.kind === 'replaced') await addInPlace(queries, row, collected.boards, now())
     await deletePostings(queries, row.id, removedOf(collected))
@@ -52,6 +48,15 @@ export async function writeStates(
       .update(collectorBoards)
       .set({ leaseOwner: null, leaseUntil: null, ...storableColumns(row, collected, now()) })
       .where(eq(collectorBoards.id, row.id))
+  }
+}
+
+/** The postings without a line. */
+function* rowsOf(boards: readonly FinishedBoard[]): Generator<PostingRow> {
+  for (const { row, collected } of boards) {
+    for (const { posting, line } of changesOf(collected)) {
+      if (line === undefined) yield { boardId: row.id, ...posting }
+    }
   }
 }
 
@@ -75,12 +80,11 @@ const ROWS_PER_STATEMENT = 1_000
 export async function writePostings(
   queries: Transaction,
   owner: string,
-  rows: readonly PostingRow[],
+  rows: Iterable<PostingRow>,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+  for (const part of parts(rows)) {
     if (isOver()) throw new Stopped()
-    const part = rows.slice(start, start + ROWS_PER_STATEMENT)
     const json = storableJson(JSON.stringify(part))
     const ids = [...new Set(part.map(({ boardId }) => boardId))]
     const leased = queries.db
@@ -90,6 +94,17 @@ export async function writePostings(
     const where = inArray(sql.identifier('boardId'), leased)
     await queries.run(upsert(collectorPostings, ['boardId', 'externalId'], { json, where }))
   }
+}
+
+function* parts(rows: Iterable<PostingRow>): Generator<PostingRow[]> {
+  let part: PostingRow[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < ROWS_PER_STATEMENT) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
 }
 
 async function deletePostings(

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../../catalogue/database/client/array-literal'
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import { anyFrom, noneOf } from '../../catalogue/database/client/operators'
@@ -138,8 +138,24 @@ export async function releaseOtherLeases(
 
 /** The stored postings of a board. */
 export async function readKnownPostings({ db }: Queries, boardId: number): Promise<KnownPosting[]> {
-  return await db.select().from(collectorPostings).where(eq(collectorPostings.boardId, boardId))
+  const { boardId: board, externalId } = collectorPostings
+  const known: KnownPosting[] = []
+  for (;;) {
+    const last = known.at(-1)
+    const isNext = last && gt(externalId, last.externalId)
+    const part = await db
+      .select()
+      .from(collectorPostings)
+      .where(and(eq(board, boardId), isNext))
+      .orderBy(externalId)
+      .limit(POSTINGS_PER_QUERY)
+    known.push(...part)
+    if (part.length < POSTINGS_PER_QUERY) return known
+  }
 }
+
+/** A career site has up to 500,000; the driver holds the rows of a query a second time. */
+const POSTINGS_PER_QUERY = 10_000
 
 function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../values/instant'
 import type { KnownPosting } from '../board/board-state'
-import type { Listing } from '../system'
+import type { ListedPosting, Listing } from '../system'
 import { isInCatalogue, newPage } from './page-state'
 
 /** A page that the sitemaps omit for this long, and that has no posting in the catalogue, is forgotten. */
@@ -26,16 +26,27 @@ export function compareSitemaps(
 ): PageChanges {
   const rows: KnownPosting[] = []
   const forgotten: KnownPosting[] = []
-  const listed = new Map(postings.map((page) => [page.external_id, prefix + page.fingerprint]))
-  const modified = [...listed].filter(([id, fingerprint]) => isModified(known.get(id), fingerprint))
+  // Pages of one `lastmod` share one text: a site may have 500,000.
+  const fingerprints = new Map<string, string>()
+  const fingerprintOf = ({ fingerprint: lastmod }: ListedPosting): string => {
+    const fingerprint = fingerprints.get(lastmod) ?? prefix + lastmod
+    fingerprints.set(lastmod, fingerprint)
+    return fingerprint
+  }
+  const listed = new Set(postings.map((page) => page.external_id))
+  const isModifiedPage = (page: ListedPosting) =>
+    isModified(known.get(page.external_id), fingerprintOf(page))
+  const modified = known.size === 0 ? [] : postings.filter(isModifiedPage)
   const isHint = modified.length <= known.size * BELIEVED_SHARE
-  const due = new Set(isHint ? modified.map(([id]) => id) : [])
-  for (const [id, fingerprint] of listed) {
+  const due = new Set(isHint ? modified : [])
+  for (const page of postings) {
+    const { external_id: id } = page
     const row = known.get(id)
+    const fingerprint = fingerprintOf(page)
     const isChanged = isModified(row, fingerprint)
     if (row === undefined) rows.push(newPage(id, fingerprint, now))
     else if (isChanged || row.unlistedSince !== null) {
-      const change = { ...(isChanged && { fingerprint }), ...(due.has(id) && { dueAt: now }) }
+      const change = { ...(isChanged && { fingerprint }), ...(due.has(page) && { dueAt: now }) }
       rows.push({ ...row, ...change, unlistedSince: null })
     }
   }
