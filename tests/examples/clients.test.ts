@@ -193,6 +193,7 @@ describe('the package', () => {
     expect(Object.keys(compiled).toSorted()).toEqual([
       'CatalogueError',
       'CatalogueRestored',
+      'UnexpectedAnswer',
       'openCatalogue',
     ])
   })

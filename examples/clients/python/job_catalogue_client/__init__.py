@@ -1,7 +1,8 @@
 """A client of a job catalogue: searches, feeds and the change log, with Python's standard library alone."""
 
 from .catalogue import Catalogue, Checkpoint
-from .connection import CatalogueError, CatalogueRestored, Notice
+from .connection import Notice
+from .errors import CatalogueError, CatalogueRestored, UnexpectedAnswer
 from .interface import Change, Job, JobWithStatus, ModifiedJob, Organization, Problem, Stats
 
 __all__ = [
@@ -17,4 +18,5 @@ __all__ = [
     "Organization",
     "Problem",
     "Stats",
+    "UnexpectedAnswer",
 ]

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypedDict, Unpack, cast
 
-from .connection import Answer, CatalogueError, CatalogueRestored, Connection, Notice, warn
+from .checks import (
+    PAGE,
+    check_changes,
+    check_job,
+    check_jobs,
+    check_list,
+    check_number,
+    check_object,
+    check_search,
+)
+from .connection import Answer, Connection, Notice, warn
+from .errors import CatalogueError, CatalogueRestored
 from .interface import (
     ActiveAtsCountQuery,
     ActiveAtsQuery,
@@ -37,7 +48,8 @@ class Catalogue:
     """A catalogue and its operations.
 
     Each one waits as long as the catalogue asks it to (429, 503), asks again after an answer that did not arrive, and
-    raises `CatalogueError` when `patience` seconds have passed or the request is wrong. What is iterated over is asked
+    raises `CatalogueError` when `patience` seconds have passed or the request is wrong, and `UnexpectedAnswer` when the
+    answer is not as documented. What is iterated over is asked
     for page by page: stop iterating, and no further page is asked for or billed. What the catalogue says beside an
     answer, such as a word that no job has, is a warning unless `on_notice` takes it.
     """
@@ -55,7 +67,9 @@ class Catalogue:
     def job(self, id: int) -> JobWithStatus | None:
         """A job, also one that has left; None when there is none with this id."""
         try:
-            return cast(JobWithStatus, self._connection.get(f"/v1/jobs/{id}").body)
+            job = self._connection.get(f"/v1/jobs/{id}").body
+            check_job("/v1/jobs/{id}", "the body", job)
+            return cast(JobWithStatus, job)
         except CatalogueError as error:
             if error.status == 404:
                 return None
@@ -67,7 +81,11 @@ class Catalogue:
 
     def active_ats_count(self, **query: Unpack[ActiveAtsCountQuery]) -> int:
         """How many jobs `active_ats` has."""
-        return cast(int, self._connection.get("/v1/active-ats-count", dict(query)).body["count"])
+        path = "/v1/active-ats-count"
+        body = self._connection.get(path, dict(query)).body
+        check_object(path, "the body", body)
+        check_number(path, "count", body.get("count"))
+        return cast(int, body["count"])
 
     def modified_ats(self, generation: str | None = None, **query: Unpack[ModifiedAtsQuery]) -> Iterator[ModifiedJob]:
         """The jobs that changed. Raises as `active_ats` does."""
@@ -75,14 +93,24 @@ class Catalogue:
 
     def expired_ats(self, **query: Unpack[ExpiredAtsQuery]) -> list[int]:
         """The ids of jobs that left in the time frame."""
-        return cast(list[int], self._connection.get("/v1/expired-ats", dict(query)).body)
+        path = "/v1/expired-ats"
+        ids = self._connection.get(path, dict(query)).body
+        check_list(path, "the body", ids)
+        for at, id in enumerate(ids):
+            check_number(path, f"[{at}]", id)
+        return cast(list[int], ids)
 
     def organizations(self, country: list[Country] | None = None) -> list[Organization]:
         """The employers."""
-        return cast(list[Organization], self._connection.get("/v1/ats-organizations", {"country": country}).body)
+        path = "/v1/ats-organizations"
+        organizations = self._connection.get(path, {"country": country}).body
+        check_list(path, "the body", organizations)
+        return cast(list[Organization], organizations)
 
     def stats(self, country: Country) -> Stats:
-        return cast(Stats, self._connection.get("/v1/stats", {"country": country}).body)
+        stats = self._connection.get("/v1/stats", {"country": country}).body
+        check_object("/v1/stats", "the body", stats)
+        return cast(Stats, stats)
 
     def generation(self) -> str:
         """The number of the catalogue's generation, to store with a copy that is made with the feeds."""
@@ -98,6 +126,7 @@ class Catalogue:
         """
         # The end of the change log first: what changes while the jobs are read is read from there afterwards.
         start = self._connection.get("/v1/changes", {"country": country, "limit": 1})
+        check_changes("/v1/changes", start.body, limit=1, country=country, since=0)
         checkpoint: Checkpoint = {
             "country": country,
             "since": start.body["latest_seq"],
@@ -105,7 +134,7 @@ class Catalogue:
             "is_level": False,
         }
         content = {"description": description, "source_fields": source_fields}
-        for page in self._pages({**content, "country": country, "limit": 1000}):
+        for page in self._pages({**content, "country": country, "limit": PAGE}):
             same_generation(start.generation, page.generation)
             yield page.body["jobs"], checkpoint
 
@@ -117,17 +146,18 @@ class Catalogue:
         Store each page with its checkpoint. Raises `CatalogueRestored` when the copy may have what the catalogue lost:
         fill it again with `snapshot`.
         """
-        content = {"description": description, "source_fields": source_fields, "limit": 1000}
+        content = {"description": description, "source_fields": source_fields, "limit": PAGE}
         more = True
         while more:
-            query = {**content, "country": checkpoint["country"], "since": checkpoint["since"]}
-            page = self._connection.get("/v1/changes", query)
+            country, since = checkpoint["country"], checkpoint["since"]
+            page = self._connection.get("/v1/changes", {**content, "country": country, "since": since})
+            check_changes("/v1/changes", page.body, limit=PAGE, country=country, since=since)
             # An event shows the job as it is now. A copy that was behind may have content that the catalogue lost.
             if not checkpoint["is_level"]:
                 same_generation(checkpoint["generation"], page.generation)
             more = page.body["more"]
             checkpoint = {
-                "country": checkpoint["country"],
+                "country": country,
                 "since": page.body["next_since"],
                 "generation": page.generation,
                 "is_level": not more,
@@ -136,8 +166,10 @@ class Catalogue:
 
     def _pages(self, query: dict[str, Any]) -> Iterator[Answer]:
         cursor: str | None = query.pop("cursor", None)
+        cursors: set[str] = set()
         while True:
             page = self._connection.get("/v1/jobs", {**query, "cursor": cursor})
+            check_search("/v1/jobs", page.body, query.get("limit", PAGE), query.get("country"), cursors)
             yield page
             cursor = page.body["next_cursor"]
             if cursor is None:
@@ -147,12 +179,15 @@ class Catalogue:
         """The jobs of a feed. Its cursor is the last id of a page; a page that is not full is the last one."""
         cursor = 0
         while True:
-            page = self._connection.get(path, {**query, "limit": 1000, "cursor": cursor})
+            page = self._connection.get(path, {**query, "limit": PAGE, "cursor": cursor})
+            check_jobs(path, "the body", page.body, PAGE)
             generation = same_generation(generation, page.generation)
             yield from page.body
-            if len(page.body) < 1000:
+            if len(page.body) < PAGE:
                 return
-            cursor = page.body[-1]["id"]
+            last: int = page.body[-1]["id"]
+            check_number(path, "the last id", last, cursor + 1)
+            cursor = last
 
 
 def same_generation(known: str | None, generation: str) -> str:

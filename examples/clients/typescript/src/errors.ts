@@ -19,6 +19,11 @@ export class CatalogueError extends Error {
   }
 }
 
+/** An answer that is not as documented, or never ends. Nothing of it should be stored. */
+export class UnexpectedAnswer extends CatalogueError {
+  override name = 'UnexpectedAnswer'
+}
+
 /** The catalogue went back to an earlier state or is another one, and a copy may have what it lacks: fill it again. */
 export class CatalogueRestored extends CatalogueError {
   override name = 'CatalogueRestored'

@@ -1,9 +1,20 @@
+import {
+  areIds,
+  type Check,
+  isChangesPage,
+  isCount,
+  isFeedPage,
+  isJob,
+  isList,
+  isSearchPage,
+  PAGE,
+} from './checks.js'
 import { type ConnectionOptions, connect, type Parameters } from './connection.js'
 import { CatalogueError, CatalogueRestored } from './errors.js'
 import type { components, operations } from './interface.js'
 
 export type { ConnectionOptions, Notice } from './connection.js'
-export { CatalogueError, CatalogueRestored } from './errors.js'
+export { CatalogueError, CatalogueRestored, UnexpectedAnswer } from './errors.js'
 
 type Schemas = components['schemas']
 export type Job = Schemas['Job']
@@ -37,34 +48,36 @@ export type Catalogue = ReturnType<typeof openCatalogue>
 
 /**
  * A catalogue and its operations. Each one waits as long as the catalogue asks it to (429, 503), asks again after an
- * answer that did not arrive, and throws `CatalogueError` when `patienceMs` have passed or the request is wrong. What is
+ * answer that did not arrive, and throws `CatalogueError` when `patienceMs` have passed or the request is wrong,
+ * and `UnexpectedAnswer` when the answer is not as documented. What is
  * read with `for await` is asked for page by page: stop reading, and no further page is asked for or billed.
  */
 export function openCatalogue(options: ConnectionOptions) {
   const get = connect(options)
 
   /** The body of an answer. */
-  async function read<Body>(path: string, query: Parameters = {}): Promise<Body> {
-    return (await get<Body>(path, query)).body
+  async function read<Body>(path: string, query: Parameters = {}, check?: Check): Promise<Body> {
+    return (await get<Body>(path, query, check)).body
   }
 
   /** The jobs of a feed, all pages. Its cursor is the last id of a page; a page that is not full is the last one. */
   async function* walk<Listed extends Job>(path: string, query: Parameters, generation?: string) {
     let known = generation
     for (let cursor = 0; ; ) {
-      const page = await get<Listed[]>(path, { ...query, limit: 1000, cursor })
+      const page = await get<Listed[]>(path, { ...query, limit: PAGE, cursor }, isFeedPage(cursor))
       known = sameGeneration(known, page.generation)
       yield* page.body
       const last = page.body.at(-1)
-      if (last === undefined || page.body.length < 1000) return
+      if (last === undefined || page.body.length < PAGE) return
       cursor = last.id
     }
   }
 
   /** The pages of a search. */
   async function* pages(query: Parameters) {
+    const check = isSearchPage(query, new Set())
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await get<Schemas['SearchPage']>('/v1/jobs', { ...query, cursor })
+      const page = await get<Schemas['SearchPage']>('/v1/jobs', { ...query, cursor }, check)
       yield page
       cursor = page.body.next_cursor
     }
@@ -78,7 +91,7 @@ export function openCatalogue(options: ConnectionOptions) {
 
     /** A job, also one that has left; null when there is none with this id. */
     async job(id: number): Promise<JobWithStatus | null> {
-      return read<JobWithStatus>(`/v1/jobs/${id}`).catch((error: unknown) => {
+      return read<JobWithStatus>(`/v1/jobs/${id}`, {}, isJob).catch((error: unknown) => {
         if (error instanceof CatalogueError && error.status === 404) return null
         throw error
       })
@@ -92,7 +105,7 @@ export function openCatalogue(options: ConnectionOptions) {
 
     /** How many jobs `activeAts` has. */
     async activeAtsCount(query: Query<'getActiveAtsCount'> = {}): Promise<number> {
-      return (await read<Schemas['JobCount']>('/v1/active-ats-count', query)).count
+      return (await read<Schemas['JobCount']>('/v1/active-ats-count', query, isCount)).count
     },
 
     /** The jobs that changed. Throws as `activeAts` does. */
@@ -102,11 +115,12 @@ export function openCatalogue(options: ConnectionOptions) {
     ) => walk<ModifiedJob>('/v1/modified-ats', query, generation),
 
     /** The ids of jobs that left in the time frame. */
-    expiredAts: (query: Query<'getExpiredAts'> = {}) => read<number[]>('/v1/expired-ats', query),
+    expiredAts: (query: Query<'getExpiredAts'> = {}) =>
+      read<number[]>('/v1/expired-ats', query, areIds),
 
     /** The employers. */
     organizations: (query: Query<'getAtsOrganizations', 'format'> = {}) =>
-      read<Organization[]>('/v1/ats-organizations', query),
+      read<Organization[]>('/v1/ats-organizations', query, isList),
 
     stats: (country: Country) => read<Stats>('/v1/stats', { country }),
 
@@ -119,7 +133,11 @@ export function openCatalogue(options: ConnectionOptions) {
      */
     async *snapshot(country: Country, content: Content = {}) {
       // The end of the change log first: what changes while the jobs are read is read from there afterwards.
-      const start = await get<Schemas['ChangesPage']>('/v1/changes', { country, limit: 1 })
+      const start = await get<Schemas['ChangesPage']>(
+        '/v1/changes',
+        { country, limit: 1 },
+        isChangesPage({ country, since: 0, limit: 1 }),
+      )
       const { generation } = start
       const checkpoint: Checkpoint = {
         country,
@@ -127,7 +145,7 @@ export function openCatalogue(options: ConnectionOptions) {
         generation,
         isLevel: false,
       }
-      for await (const page of pages({ ...content, country, limit: 1000 })) {
+      for await (const page of pages({ ...content, country, limit: PAGE })) {
         sameGeneration(generation, page.generation)
         yield { jobs: page.body.jobs, checkpoint }
       }
@@ -139,8 +157,8 @@ export function openCatalogue(options: ConnectionOptions) {
      */
     async *changes({ country, ...checkpoint }: Checkpoint, content: Content = {}) {
       for (let { since, generation, isLevel } = checkpoint, more = true; more; ) {
-        const query = { ...content, country, since, limit: 1000 }
-        const page = await get<Schemas['ChangesPage']>('/v1/changes', query)
+        const query = { ...content, country, since, limit: PAGE }
+        const page = await get<Schemas['ChangesPage']>('/v1/changes', query, isChangesPage(query))
         // An event shows the job as it is now. A copy that was behind may have content that the catalogue lost.
         if (!isLevel) sameGeneration(generation, page.generation)
         more = page.body.more
