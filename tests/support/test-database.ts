@@ -23,6 +23,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return opened(await createDatabase(ensureTemplate), 8)
 }
 
+/** A copy of a database that nobody is connected to. */
+export async function copyTestDatabase(url: string): Promise<TestDatabase> {
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  return opened(await createDatabase(async () => name), 8)
+}
+
 /** A database without tables, or with the migrations up to one that was made then. */
 export async function createEmptyDatabase({
   lastMigration,

@@ -1,5 +1,6 @@
-import { and, gte, inArray, lt } from 'drizzle-orm'
+import { and, gte, lt } from 'drizzle-orm'
 import { FIRST_MS } from '../../../values/instant'
+import { anyFrom } from '../../database/client/operators'
 import { hasWords, NO_WORDS, wordsHorizon } from '../../database/schema/dropped-words'
 import { removedJobs } from '../../database/schema/jobs'
 import type { Writer } from '../write/writer'
@@ -40,7 +41,7 @@ export async function dropWords(
     const rows = await database.db
       .update(removedJobs)
       .set(NO_WORDS)
-      .where(inArray(id, due))
+      .where(anyFrom(id, due))
       .returning({ dateCreated })
     if (rows.length === 0) break
     dropped += rows.length

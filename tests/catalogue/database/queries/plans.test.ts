@@ -4,11 +4,9 @@ import { connect, type Database } from '../../../../src/catalogue/database/clien
 import { createQueries } from '../../../../src/catalogue/database/client/drizzle'
 import { countActiveJobs } from '../../../../src/catalogue/database/queries/count-active-jobs'
 import { runPositioned } from '../../../../src/catalogue/database/queries/find-position'
-import { seedCatalogue } from '../../../../src/commands/catalogue/seed-catalogue'
-import { multiplyCatalogue } from '../../../support/multiply-catalogue'
 import { plansOf } from '../../../support/plans'
-import { useTestDatabase } from '../../../support/use-test-database'
-import { CALLS, TO } from './calls'
+import { useTwoCatalogues } from '../../../support/two-catalogues'
+import { CALLS } from './calls'
 
 /** Rows that the plans of a call may take in: some whatever the size of the catalogue, and some for each active job. */
 type Limit = { rows?: number; perJob?: number; scans?: string[] }
@@ -83,17 +81,7 @@ const SMALL_TABLES = [
   'vocabularies',
 ]
 
-const small = useTestDatabase()
-const large = useTestDatabase()
-beforeAll(async () => {
-  for (const [{ database }, copies] of [
-    [small, 2],
-    [large, 20],
-  ] as const) {
-    await seedCatalogue(database, { jobs: 600, random: 1, until: TO })
-    await multiplyCatalogue(database, copies)
-  }
-})
+const catalogues = useTwoCatalogues()
 
 const calls = Object.entries(CALLS).flatMap(([file, named]) =>
   Object.entries(named).map(([name, call]) => ({ file, name, call })),
@@ -109,7 +97,7 @@ test('every call has its limit', () => {
 describe.each([1.1, 4])('with random_page_cost = %d', (cost) => {
   const connections: Database[] = []
   beforeAll(() => {
-    for (const { url } of [small, large]) {
+    for (const { url } of [catalogues.small, catalogues.large]) {
       // As requests read.
       const options = { url: `${url}?random_page_cost=${cost}`, poolSize: 2, timeoutMs: 600_000 }
       connections.push(connect(options))
