@@ -20,6 +20,7 @@ import { systemsInUse } from '../collect/systems/index'
 import { readConfig } from '../service/config'
 import { createCollectMetrics } from '../service/metrics/collect-metrics'
 import { LocationResolver } from '../text/locations/location-resolver'
+import { printableAddress } from '../values/address'
 import { plural } from '../values/plural'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { requireBoard } from './catalogue/require-board'
@@ -101,7 +102,7 @@ async function openSession(
     silence:
       replayUrl === undefined
         ? 'this machine may have no network'
-        : `there may be no server at ${replayUrl}`,
+        : `there may be no server at ${printableAddress(replayUrl)}`,
   })
   shutdown.defer(() => output.end())
   const opening = { command: 'collect', config, log: printMessage }

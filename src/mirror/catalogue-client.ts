@@ -61,10 +61,8 @@ export function catalogueClient(options: CatalogueOptions) {
       } catch (error) {
         if (signal.aborted || error instanceof UnexpectedAnswer) throw error
         status = 0
-        issue = `no whole answer from ${printableAddress(address)}: ${error}`.replace(
-          /\b\w+Error: |\. Is the .*/g,
-          '',
-        )
+        const reason = printable(String(error)).replace(/\b\w+Error: |\. Is the .*/g, '')
+        issue = `no whole answer from ${printableAddress(address)}: ${reason}`
       }
       if (status === 400 && (query.since ?? query.cursor)) throw new RefillNeeded(issue)
       const isFinal = status >= 400 && status < 500 && status !== 429

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { quoteValue } from '../values/errors'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { LOG_LEVELS } from './http/request-log'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
@@ -141,7 +142,7 @@ class Reader {
     if (isPrintable && /^(?:https?:\/\/.+\..+|[^/@]+@[^/@]+)$/.test(text)) return text
     const expected =
       'expected a mail address or the address of a web page, such as https://example.com/jobs'
-    return this.complain(name, `${expected}, got '${text}'`)
+    return this.complain(name, `${expected}, got ${quoteValue(text)}`)
   }
 
   /** A database's URL may hold a password, so an issue never shows it. */
@@ -171,7 +172,7 @@ class Reader {
     if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
     return this.complain(
       name,
-      `expected an address such as https://jobs.example.com, got '${text}'`,
+      `expected an address such as https://jobs.example.com, got ${quoteValue(text)}`,
     )
   }
 
@@ -184,7 +185,7 @@ class Reader {
       const url = /^https?:\/\//.test(text) ? URL.parse(text) : null
       if (url?.href === `${url?.origin}/`) return [url.origin]
       const expected = 'expected an origin such as https://jobs.example.com'
-      return this.complain(name, `${expected}, got '${text}'`) ?? []
+      return this.complain(name, `${expected}, got ${quoteValue(text)}`) ?? []
     })
   }
 

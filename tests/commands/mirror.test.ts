@@ -1,8 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { readFolder } from '../mirror/read-copy'
+import { SQL } from 'bun'
+import { readFolder, serverOf, socketOf } from '../mirror/read-copy'
 import { useCatalogue } from '../mirror/use-catalogue'
 import type { MirroredJob } from '../support/mirror'
 import { place, posting } from '../support/posting-builder'
@@ -188,6 +191,34 @@ test('the queries of the documents run on a copy', async () => {
   const found = queries.map((query) => copy.query(query).all().length)
   expect(found.length).toBe(2)
   expect(found.every((count) => count > 0)).toBe(true)
+})
+
+test('the password of a copy that another process keeps is not shown', async () => {
+  const { username, database, hostname, port: ownPort } = serverOf(app.url)
+  const path = socketOf(app.url)
+  const door = createServer((client) => {
+    const server = path === undefined ? connect(ownPort, hostname) : connect(path)
+    client.pipe(server).pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => void socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const address = door.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const copy = `${username}:hunter2@127.0.0.1:${port}/${database}`
+  await using holder = new SQL(`postgres://${copy}`, { max: 1 })
+  await holder`select pg_advisory_lock(hashtext('job-catalogue mirror'))`
+  const { errors } = await command(
+    '--from',
+    catalogue.url,
+    '--into',
+    `postgres://${copy}`,
+    '--once',
+  )
+  expect(errors).toBe(
+    `mirror: another process keeps the copy in postgres://${copy.replace(':hunter2', '')} in step\n`,
+  )
+  await holder.close()
+  door.close()
 })
 
 describe('complaints', () => {

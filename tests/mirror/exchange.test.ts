@@ -104,6 +104,10 @@ test('a text of the catalogue cannot write on the terminal, and is short', async
   const { answer } = await ask(refused)
   expect(answer).toMatch(/^the catalogue answered 403: \ufffd\[2J\ufffd\ufffdx{194}$/)
   const notices = JSON.stringify([{ parameter: 'q', detail: 'a\u0007b' }])
+  const broken = serve(() => new Response('\u0007{}'))
+  expect((await ask(broken)).answer).toMatch(
+    /^no whole answer from http:\S+: JSON Parse error: Unrecognized token '\ufffd'$/,
+  )
   const noticed = serve(() => Response.json(STATS, { headers: { 'X-Notices': notices } }))
   expect((await ask(noticed)).reports).toEqual(['q: a\ufffdb'])
 })

@@ -34,9 +34,20 @@ export async function readFolder(folder: string): Promise<MirroredJob[]> {
 
 /** Bun's client by the address of a socket, as the project's other client takes it. */
 export function socketOptions(url: string): SQL.Options {
+  const { username, database } = serverOf(url)
+  const path = socketOf(url)
+  if (path === undefined) return { url, max: 1 }
+  return { adapter: 'postgres', path, username, database, max: 1 }
+}
+
+export function serverOf(url: string) {
   const { hostname, username, pathname, port } = new URL(url)
+  return { hostname, username, database: pathname.slice(1), port: Number(port || 5432) }
+}
+
+/** The socket of a server; undefined when the address has a host. */
+export function socketOf(url: string): string | undefined {
+  const { hostname, port } = serverOf(url)
   const [folder = ''] = decodeURIComponent(hostname).split(',')
-  if (!folder.startsWith('/')) return { url, max: 1 }
-  const path = join(folder, `.s.PGSQL.${port || 5432}`)
-  return { adapter: 'postgres', path, username, database: pathname.slice(1), max: 1 }
+  return folder.startsWith('/') ? join(folder, `.s.PGSQL.${port}`) : undefined
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../catalogue/database/client/connection'
 import { addBoard } from '../../../collect/board/boards'
 import { domainOf } from '../../../collect/find/find-boards'
 import { type FoundLine, findOf, type SiteResult } from '../../../collect/find/judge-site'
+import { quoteValue } from '../../../values/errors'
 import { CAREER_PAGE } from '../../../values/source'
 import { CommandError } from '../../terminal/command'
 import {
@@ -93,7 +94,7 @@ async function readSites(name: string): Promise<string[]> {
 
 function checkedSite(text: string, place = ''): string {
   if (domainOf(text) !== undefined) return text
-  throw new CommandError(`${place}expected a domain such as acme.com, got '${text}'`)
+  throw new CommandError(`${place}expected a domain such as acme.com, got ${quoteValue(text)}`)
 }
 
 function report(result: SiteResult): void {
