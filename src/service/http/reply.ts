@@ -100,7 +100,7 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request.
   const { caller, isAdmitted } = context
   context.isAdmitted = false
-  if (isAdmitted) await caller?.finish(context.jobs)
+  if (isAdmitted) await caller?.finish(context.jobs, context.mostJobs)
   Object.assign(headers, caller?.headers())
   if (context.isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
   const length = byteLength(body)

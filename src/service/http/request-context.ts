@@ -1,6 +1,9 @@
 import { hideKeys } from '../../values/api-key'
 import type { Caller } from '../keys/meter'
 
+/** The jobs of the largest page. */
+export const MAX_PAGE_JOBS = 1_000
+
 const contexts = new WeakMap<Request, RequestContext>()
 
 /** What the plugins and routes know about one request. Request ids from clients are ignored: they may not be unique. */
@@ -39,6 +42,8 @@ export class RequestContext {
   caller: Caller | undefined
   /** The limits of the caller have admitted the request, and it is not yet counted. */
   isAdmitted = false
+  /** Job objects that the matched route returns at most. */
+  mostJobs = MAX_PAGE_JOBS
   /** Job objects returned. */
   jobs = 0
   bytes = 0

@@ -48,8 +48,10 @@ interface AccountsOptions {
  * Rate of n requests a minute: in t seconds all processes together admit at most n + n * (t + 3) / 60 requests, the
  * extra three seconds for leased tokens. A process that is killed loses its tokens.
  *
- * Allowance: each process exceeds it by at most an eighth of what remained at its last flush, no longer than two
- * seconds ago, plus the pages in flight. A single process with sequential requests exceeds it by one page at most.
+ * Allowance: requests in flight reserve the jobs that they may return. A request that would bring the reserved and the
+ * unflushed jobs to an eighth of what remains waits until it is alone, and its jobs are flushed before the next one is
+ * admitted. So up to eight processes exceed the allowance by at most one page each; with more, each process exceeds it by at
+ * most an eighth of what remained at its last flush.
  *
  * While the database answers reads but cannot be written, usage stays in memory and each process applies the limits by
  * itself, from what was stored; the tokens spent are taken from the buckets when they can be written again.

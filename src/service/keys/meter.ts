@@ -13,13 +13,16 @@ const FLUSH_SHARE = 8
 export interface Caller {
   /** The name given to the key when it was created; logs may show it. */
   readonly name: string
-  /** Takes a token for a request; throws `LimitReached` when the rate or the allowance is used up. */
-  admit(): Promise<void>
   /**
-   * Counts an admitted request and the jobs that it returned. The response waits for the promise, which is returned
-   * only when other processes must learn the count first.
+   * Takes a token for a request that returns at most `mostJobs` jobs, and reserves these; throws `LimitReached` when the rate
+   * or the allowance is used up.
    */
-  finish(jobs: number): Promise<void> | undefined
+  admit(mostJobs: number): Promise<void>
+  /**
+   * Counts an admitted request and the jobs that it returned, in place of those that it reserved. The response waits for the
+   * promise, which is returned only when other processes must learn the count first.
+   */
+  finish(jobs: number, mostJobs: number): Promise<void> | undefined
   /** The rate limit and allowance headers, as of now. */
   headers(): Readonly<Record<string, string>>
 }
@@ -33,6 +36,7 @@ export class KeyMeter implements Caller {
   wasUsed = true
   isValid = true
   private inFlight = 0
+  private readonly reservation = new Reservation()
   /** The month of `quota.jobs`. */
   private month = ''
   private refreshedAt = Number.NEGATIVE_INFINITY
@@ -46,11 +50,40 @@ export class KeyMeter implements Caller {
     this.name = quota.name
   }
 
-  async admit(): Promise<void> {
+  async admit(mostJobs: number): Promise<void> {
     // In a new month, the jobs used by other processes are unknown.
     if (this.quota.jobsPerMonth !== null && this.month !== calendarMonth(this.now()))
       await this.flush()
+    await this.reserve(mostJobs)
+    try {
+      await this.takeToken()
+    } catch (error) {
+      this.reservation.end(mostJobs)
+      throw error
+    }
+    this.inFlight += 1
+  }
+
+  /** Near its end the allowance goes to one request after the other: each may need all that is left. */
+  private async reserve(mostJobs: number): Promise<void> {
     this.checkAllowance(this.now())
+    while (!this.reservation.isEmpty && this.isScarce(this.reservation.jobs + mostJobs)) {
+      await this.reservation.ended()
+      this.checkAllowance(this.now())
+    }
+    this.reservation.begin(mostJobs)
+  }
+
+  /** Whether jobs that may be returned, with those that are not flushed, are a large share of the remaining allowance. */
+  private isScarce(jobs: number): boolean {
+    const { jobsPerMonth } = this.quota
+    if (jobsPerMonth === null) return false
+    const month = calendarMonth(this.now())
+    const unflushed = this.usage.jobs(month)
+    return (unflushed + jobs) * FLUSH_SHARE >= jobsPerMonth - this.used(month) + unflushed
+  }
+
+  private async takeToken(): Promise<void> {
     while (!this.lease.take()) {
       this.checkRate(this.now())
       this.lease.waiting += 1
@@ -59,20 +92,19 @@ export class KeyMeter implements Caller {
       })
       if (!this.isValid) throw new Unauthenticated(true)
     }
-    this.inFlight += 1
   }
 
-  finish(jobs: number): Promise<void> | undefined {
-    const month = calendarMonth(this.now())
-    const { jobsPerMonth } = this.quota
+  finish(jobs: number, mostJobs: number): Promise<void> | undefined {
     this.inFlight -= 1
-    this.usage.add({ month, requests: 1, jobs })
-    if (jobsPerMonth === null || jobs === 0) return undefined
-    const unflushed = this.usage.jobs(month)
-    const remaining = jobsPerMonth - this.used(month) + unflushed
-    if (unflushed * FLUSH_SHARE < remaining) return undefined
+    this.usage.add({ month: calendarMonth(this.now()), requests: 1, jobs })
+    if (jobs === 0 || !this.isScarce(0)) {
+      this.reservation.end(mostJobs)
+      return undefined
+    }
     // The request succeeded; usage that cannot be flushed now stays pending.
-    return this.flush().catch(() => undefined)
+    const flushed = this.flush().catch(() => undefined)
+    // The next request is admitted by what other processes have returned too.
+    return flushed.finally(() => this.reservation.end(mostJobs))
   }
 
   headers(): Record<string, string> {
@@ -150,6 +182,34 @@ export class KeyMeter implements Caller {
     const seconds = Math.ceil(deniedMs / 1000)
     const detail = `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${seconds} s`
     throw new LimitReached('rate', detail, seconds)
+  }
+}
+
+/** The jobs that the requests in flight may return. */
+class Reservation {
+  jobs = 0
+  private requests = 0
+  private waiting = Promise.withResolvers<void>()
+
+  get isEmpty(): boolean {
+    return this.requests === 0
+  }
+
+  begin(jobs: number): void {
+    this.jobs += jobs
+    this.requests += 1
+  }
+
+  end(jobs: number): void {
+    this.jobs -= jobs
+    this.requests -= 1
+    this.waiting.resolve()
+    this.waiting = Promise.withResolvers()
+  }
+
+  /** Resolves when a request ends. */
+  ended(): Promise<void> {
+    return this.waiting.promise
   }
 }
 

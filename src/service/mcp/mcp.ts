@@ -26,10 +26,14 @@ export const mcp = (services: Services) =>
           maxSubscriptions: 0,
         })
         const response = await handler.fetch(request)
+        // The tool has run once the body is there.
+        const body = await response.bytes()
+        // As under /v1: a 503 with `Retry-After`, which clients and proxies know without the protocol.
+        if (server.unavailable() !== undefined) throw server.unavailable()
         return await respond(context, {
           status: response.status,
           headers: { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' },
-          body: await response.bytes(),
+          body,
           jobs: server.jobs(),
         })
       },

@@ -54,10 +54,14 @@ const LISTED = TOOLS.map(
   }),
 )
 
-/** The tools for one request. `jobs` is the number of job objects that were returned. */
+/**
+ * The tools for one request. `jobs` is the number of job objects that were returned; `unavailable` is the error of a call that
+ * may succeed later.
+ */
 export function createToolServer(services: Services, context: RequestContext) {
   let calls = 0
   let jobs = 0
+  let unavailable: unknown
   const protocol = new Server(
     { name: 'job-catalogue', title: 'Job catalogue', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -83,15 +87,16 @@ export function createToolServer(services: Services, context: RequestContext) {
         structuredContent: result.structured,
       }
     } catch (error) {
-      const { slug, detail } = explain(error, {
+      const { slug, detail, headers } = explain(error, {
         status: 504,
         narrowBy: 'country, location or title',
       })
+      if (headers?.['Retry-After'] !== undefined) unavailable = error
       if (slug === 'internal-error') context.error = error
       return failure(detail)
     }
   })
-  return { protocol, jobs: () => jobs }
+  return { protocol, jobs: () => jobs, unavailable: () => unavailable }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { version } from '../../../package.json'
 import { acceptsKeyInQuery } from './documented-routes'
 import { HEADERS, type JsonObject, problemResponses } from './responses'
 
@@ -16,6 +15,9 @@ export const DESCRIPTION = `Postings from employers' boards or imported files. E
 **Lists** are one parameter with commas, \`country=CA,US\`, or several parameters, \`country=CA&country=US\` or \`country[]=CA&country[]=US\`. An element with a comma may stand in double quotes; the name of an employer needs none. Unknown parameters, and repeated ones that are not lists, return 400.
 
 **Errors** are problem objects (RFC 9457), and \`type\` is the address of a page that explains them.`
+
+/** The version of the interface, whatever that of the package. */
+const INTERFACE_VERSION = '1.0.0'
 
 const TAGS = [
   { name: 'Feeds', description: 'Keep a copy of the catalogue in step.' },
@@ -88,7 +90,7 @@ export function documentation(publicUrl: string): object {
     openapi: '3.1.0',
     info: {
       title: 'Job Catalogue',
-      version,
+      version: INTERFACE_VERSION,
       summary: 'Active job postings of Canada and the United States.',
       description: DESCRIPTION,
       contact: { name: 'Job Catalogue', url: publicUrl },

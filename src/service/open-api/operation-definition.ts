@@ -23,6 +23,8 @@ export interface OperationDefinition<
   timeout: RequestContext['timeout']
   /** Whether the key is accepted in the query parameter `apiKey` too. */
   acceptsQueryKey?: boolean
+  /** Job objects of an answer without `limit`; none when absent. */
+  mostJobs?: number
   hasWindow?: boolean
   hasEtag?: boolean
   hasNotices?: boolean

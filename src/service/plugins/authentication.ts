@@ -26,9 +26,9 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
     context.caller = caller
-    await caller.admit()
+    await caller.admit(context.mostJobs)
     if (context.abortController.signal.aborted) {
-      await caller.finish(0)
+      await caller.finish(0, context.mostJobs)
       throw new ClientDisconnected()
     }
     context.isAdmitted = true

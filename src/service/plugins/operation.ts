@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { Problem } from '../http/problem-types'
+import { MAX_PAGE_JOBS } from '../http/request-context'
 import { describeOperation } from '../open-api/describe-operation'
 import type { OperationDefinition } from '../open-api/operation-definition'
 import { decodePath, decodeQuery } from '../parameters/decode-query'
@@ -27,9 +28,17 @@ export function operation<
     .onTransform(({ context }) => {
       context.timeout = timeout
       context.acceptsQueryKey = acceptsQueryKey
+      context.mostJobs = mostJobs(definition, context.query)
     })
     .use(pathParameters(path))
     .use(parameters(definition.parameters, { acceptsQueryKey }))
+}
+
+/** The job objects that an answer has at most. The query is not decoded yet: what is no number is the largest page. */
+function mostJobs(definition: OperationDefinition, query: string): number {
+  if (!Object.hasOwn(definition.parameters, 'limit')) return definition.mostJobs ?? 0
+  const limit = /(?:^|&)limit=(\d+)(?:&|$)/.exec(query)?.[1]
+  return limit === undefined ? MAX_PAGE_JOBS : Math.min(Number(limit), MAX_PAGE_JOBS)
 }
 
 /** Adds `parameters`, the decoded query string, to routes that are not in the document. Throws `ParameterError`. */

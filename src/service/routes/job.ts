@@ -17,6 +17,7 @@ export const job = ({ reads }: Services) =>
       'One job with both descriptions and `source_fields`, whatever its status. A service may delete jobs that left more than 183 days ago: 404 `job-pruned`.',
     tag: 'Search',
     parameters: {},
+    mostJobs: 1,
     pathParameters: { id: int64({ description: 'A job id.', examples: [1] }) },
     response: JobWithStatus,
     timeout: { status: 503 },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createMeteredDatabase, limitHeaders, type MeteredDatabase } from './metered-service'
+import {
+  createMeteredDatabase,
+  limitHeaders,
+  type MeteredDatabase,
+  type MeteredService,
+} from './metered-service'
 
 let shared: MeteredDatabase
 beforeAll(async () => {
@@ -107,6 +112,77 @@ describe('jobs are billed', () => {
     const response = await service.send(key, page(1))
     await shared.database.run(sql`alter table away rename to job_documents`)
     expect([response.status, response.headers.get('x-jobs-remaining')]).toEqual([503, '999'])
+  })
+})
+
+describe('requests at once', () => {
+  /** The job objects that these services return to a key when each gets as many requests at once. */
+  async function returned(services: MeteredService[], key: string, target: string, each: number) {
+    const requests = services.flatMap((service) =>
+      Array.from({ length: each }, () => service.send(key, target)),
+    )
+    const answers = await Promise.all(requests)
+    const jobs = answers.map(({ headers }) => Number(headers.get('x-jobs-this-request')))
+    return { statuses: new Set(answers.map(({ status }) => status)), jobs: sum(jobs) }
+  }
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+  test('get one page beyond the allowance together', async () => {
+    const key = await newKey({ jobsPerMonth: 1 })
+    const answer = await returned([shared.startService()], key, page(20), 64)
+    expect(answer).toEqual({ statuses: new Set([200, 429]), jobs: 20 })
+  })
+
+  test('get one page beyond it in each process, and all that is left before', async () => {
+    const key = await newKey({ jobsPerMonth: 95 })
+    const services = [shared.startService(), shared.startService()]
+    const { jobs } = await returned(services, key, page(10), 32)
+    expect(jobs).toBeGreaterThanOrEqual(95)
+    expect(jobs).toBeLessThanOrEqual(95 + 2 * 10)
+  })
+
+  test('are all answered while much is left, and those that return no jobs do not wait', async () => {
+    const key = await newKey({ jobsPerMonth: 1_000_000 })
+    const service = shared.startService()
+    expect(await returned([service], key, page(10), 40)).toEqual({
+      statuses: new Set([200]),
+      jobs: 400,
+    })
+    const small = await newKey({ jobsPerMonth: 5 })
+    const counts = await returned([service], small, '/v1/active-ats-count', 20)
+    expect(counts).toEqual({ statuses: new Set([200]), jobs: 0 })
+  })
+
+  test('that are given up free what they reserved', async () => {
+    const key = await newKey({ jobsPerMonth: 30 })
+    const service = shared.startService()
+    const client = new AbortController()
+    const given = service.send(key, page(20), { signal: client.signal }).catch(() => undefined)
+    client.abort()
+    await given
+    expect(await service.statuses(3, key, page(20))).toEqual([200, 200, 429])
+  })
+
+  test('of assistants do too', async () => {
+    const key = await newKey({ jobsPerMonth: 1 })
+    const service = shared.startService()
+    const call = {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search_jobs', arguments: { limit: 20 } },
+      }),
+    }
+    await Promise.all(Array.from({ length: 32 }, () => service.send(key, '/mcp', call)))
+    const jobs = sum(service.log.map((entry) => entry.jobs))
+    expect(jobs).toBeGreaterThan(0)
+    expect(jobs).toBeLessThanOrEqual(20)
   })
 })
 

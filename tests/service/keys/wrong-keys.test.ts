@@ -106,8 +106,8 @@ test('in steady use, requests cost no statements', async () => {
   async function second(): Promise<void> {
     for (let index = 0; index < 50; index += 1) {
       const caller = await accounts.findAndLease(hash)
-      await caller?.admit()
-      await caller?.finish(100)
+      await caller?.admit(100)
+      await caller?.finish(100, 100)
     }
     clock.advance(1_000)
     await accounts.flush()
@@ -138,8 +138,8 @@ test('usage is flushed at the interval, and a failure is reported once', async (
     hashKey((await createKey(shared.database, 'often')) ?? ''),
   )
   isDown = true
-  await caller?.admit()
-  await caller?.finish(5)
+  await caller?.admit(100)
+  await caller?.finish(5, 100)
   await until(() => failures.length > 0)
   await Bun.sleep(20)
   isDown = false
@@ -158,10 +158,10 @@ test('the usage of a request that ends while the accounts are closed is written'
   })
   const hash = hashKey((await createKey(shared.database, 'late')) ?? '')
   const caller = await accounts.findAndLease(hash)
-  await caller?.admit()
-  await caller?.admit()
-  await caller?.finish(5)
-  meanwhile = () => caller?.finish(7)
+  await caller?.admit(100)
+  await caller?.admit(100)
+  await caller?.finish(5, 100)
+  meanwhile = () => caller?.finish(7, 100)
   await accounts.close()
   const usage = await listUsage(shared.database, 'late')
   expect(usage).toEqual([{ month: '2026-01', name: 'late', requests: 2, jobs: 12 }])

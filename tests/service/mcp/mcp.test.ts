@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { createKey } from '../../../src/service/keys/api-keys'
 import { createWebService } from '../../../src/service/server'
 import { posting } from '../../support/posting-builder'
@@ -45,6 +46,14 @@ const call = (id: number, name: string, args: unknown = {}) => ({
   id,
   method: 'tools/call',
   params: { name, arguments: args },
+})
+
+test('a call that may succeed later is answered as under /v1: 503 with Retry-After', async () => {
+  await app.database.run(sql`alter table job_documents rename to away`)
+  const response = await send(call(1, 'search_jobs', { title: 'cook' }))
+  await app.database.run(sql`alter table away rename to job_documents`)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(response.headers.get('content-type')).toStartWith('application/problem+json')
 })
 
 describe('a client without the SDK', () => {
