@@ -12,10 +12,11 @@ import type { HttpClient, Session } from './http/client'
 import type { ListInWork } from './http/list-memory'
 import type { RequestBudget } from './http/request-budget'
 import { comparePostings } from './judge/compare-postings'
+import { noLongerPreferred, withPostingsToReadAgain } from './judge/exclude-preferred'
 import { hashOf, judgeListing, judgeUnchanged } from './judge/judge-listing'
 import { placeIssue } from './judge/judge-places'
 import { withKnownIds } from './judge/known-ids'
-import { noLongerPreferred, type PreferredBoard, withoutPreference } from './judge/preferred-board'
+import type { PreferredBoard } from './judge/preferred-board'
 import { withRenamedIds } from './judge/renamed-ids'
 import { isStorable, unique } from './judge/unique-entries'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './read/posting-reader'
@@ -32,7 +33,7 @@ export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   /** The share of the list in the memory of all lists. */
   list?: ListInWork | undefined
   /** The board whose postings are left out. */
-  preferred?: PreferredBoard | undefined
+  preferredBoard?: PreferredBoard | undefined
 }
 
 type Context = CollectContext & Session & Pick<ReadContext, 'board'>
@@ -48,7 +49,7 @@ export async function collectBoard(
   stored: readonly KnownPosting[],
   context: CollectContext,
 ): Promise<Collected> {
-  const known = withoutPreference(stored, context.preferred)
+  const known = withPostingsToReadAgain(stored, context.preferredBoard)
   const isRetry = known.some(
     (posting) => isClosedDue(posting, context.now()) || noLongerPreferred(posting),
   )

@@ -14,9 +14,9 @@ export interface BoardAddress {
  * The setting that boards of all systems may have: the name of another board. Postings whose address for applying belongs to
  * that board are left out. Without the setting, the addresses of the postings may name such a board.
  */
-export const PREFER = 'prefer'
+export const PREFERRED_BOARD_SETTING = 'prefer'
 /** Its value that leaves out no postings, whatever their addresses are. */
-export const NO_PREFERENCE = 'none'
+export const NO_PREFERRED_BOARD = 'none'
 
 export interface Board extends BoardAddress {
   source: string
@@ -146,6 +146,11 @@ export interface System {
   slug: RegExp
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
+  /**
+   * The id of the posting at an address of a board, from its own place in it; undefined when the address names none. Absent: the
+   * addresses of postings do not have the ids of the list.
+   */
+  postingId?(address: URL): string | undefined
   /**
    * The board on an employer's own host, for operators who say that it is of this system: the address does not show it. The
    * slug begins with the host.

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import type { Country } from '../../values/country'
-import { PREFER } from '../system'
+import { PREFERRED_BOARD_SETTING } from '../system'
 import { NO_QUARANTINE } from './board-columns'
 import { inRanges } from './board-ranges'
 import { type BoardRow, boardStateSql, boardTitle, TO_IMPORT } from './board-state'
@@ -51,7 +51,9 @@ export async function addBoard(
     .set({
       ...next,
       ...(isEnded ? revived(now) : fresh(now)),
-      ...(next.settings[PREFER] !== known.settings[PREFER] && { prefers: null }),
+      ...(next.settings[PREFERRED_BOARD_SETTING] !== known.settings[PREFERRED_BOARD_SETTING] && {
+        preferredBoard: null,
+      }),
       // Its earlier lists say nothing about postings that were imported since.
       ...(known.state === 'removed' && { lastSuccessAt: null }),
     })

@@ -18,7 +18,7 @@ export function newBoardRow(
     askedAt: null,
     intervalSeconds: 0,
     foundSettings: null,
-    prefers: null,
+    preferredBoard: null,
     lastSuccessAt: null,
     lastChangeAt: null,
     lastCount: null,

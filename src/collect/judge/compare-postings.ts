@@ -1,7 +1,7 @@
 import type { KnownPosting } from '../board/board-state'
 import type { PostingChange } from '../board/collected'
+import { excludePreferred, type Preference } from './exclude-preferred'
 import type { Absences } from './judge-listing'
-import { type Preference, unlessPreferred } from './preferred-board'
 
 const NO_ABSENCES: Absences = { removed: [], unlisted: [], back: [] }
 
@@ -17,7 +17,7 @@ export function comparePostings(
 ): PostingChange[] {
   const before = new Map(known.map((posting) => [idOf(posting), posting]))
   const compare = (change: PostingChange): PostingChange =>
-    unlessPreferred(change, before.get(idOf(change.posting)), context)
+    excludePreferred(change, before.get(idOf(change.posting)), context)
   const now = context.now()
   const begun = unlisted.filter(({ unlistedSince }) => unlistedSince === null)
   const marked = new Map<string, KnownPosting>()

@@ -1,60 +1,62 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queries } from '../../catalogue/database/client/drizzle'
-import { every, lower } from '../../catalogue/database/client/operators'
+import { lower } from '../../catalogue/database/client/operators'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
-import {
-  type BoardRow,
-  isCollected,
-  isToImport,
-  type KnownPosting,
-  TO_IMPORT,
-} from '../board/board-state'
-import type { PostingChange } from '../board/collected'
-import { removalLine } from '../board/line-to-import'
+import { type BoardRow, boardTitle, isCollected } from '../board/board-state'
 import { isSameBoard } from '../names/board-of-address'
-import { type Board, NO_PREFERENCE, PREFER, type System } from '../system'
+import { NO_PREFERRED_BOARD, PREFERRED_BOARD_SETTING, type System } from '../system'
 
-/** The board that another one prefers, and its stored postings. */
+/** The preferred board of another one, and its stored postings. */
 export interface PreferredBoard {
   title: string
-  /** The countries in which the posting at an address is in the catalogue; undefined: it is not, or may not be. */
-  countriesOf(address: string): readonly string[] | undefined
-  /** Whether an address names a posting of the board, in the catalogue or not. */
+  /** Whether an address names a posting that the board has listed, in the catalogue or not. */
   names(address: string): boolean
+  /** The posting that an address names, if its job is active. */
+  activePosting(address: string): ActivePosting | undefined
 }
 
-/** The name of the board that a board prefers: the operator set it, or its postings name it. */
-export function preferredTitle({
+/** A posting whose job is active. */
+interface ActivePosting {
+  countries: readonly string[]
+  /** Nothing says that the job may leave soon: the last list has it, and its last version was read. */
+  isSure: boolean
+}
+
+/** The name of the preferred board of a board: the operator set it, or the addresses of its postings name it. */
+export function preferredBoardName({
   settings,
-  prefers,
-}: Pick<BoardRow, 'settings' | 'prefers'>): string | undefined {
-  const set = settings[PREFER]
-  return set === NO_PREFERENCE ? undefined : (set ?? prefers ?? undefined)
+  preferredBoard,
+}: Pick<BoardRow, 'settings' | 'preferredBoard'>): string | undefined {
+  const set = settings[PREFERRED_BOARD_SETTING]
+  return set === NO_PREFERRED_BOARD ? undefined : (set ?? preferredBoard ?? undefined)
 }
 
 /** Why a board cannot be preferred; undefined: it can. `board`: the collected board of this title. */
 export function preferenceIssue(title: string, board: BoardRow | undefined): string | undefined {
   if (board === undefined) return `it prefers ${title}, which is not collected`
   // Two boards that prefer each other would both leave out the postings that they share.
-  return preferredTitle(board) === undefined
+  return preferredBoardName(board) === undefined
     ? undefined
     : `it prefers ${title}, which prefers another board`
 }
 
-/** A note for operators: the preference of a board has no effect, or was found and not set. */
-export function preferenceNote(row: BoardRow, preferred: BoardRow | undefined): string | undefined {
-  const title = preferredTitle(row)
+/** A note for operators: the preferred board of a board has no effect, or was found and not set. */
+export function preferenceNote(row: BoardRow, board: BoardRow | undefined): string | undefined {
+  const title = preferredBoardName(row)
   if (title === undefined) return undefined
   const found = isFound(row) ? `it prefers ${title} (found, not set)` : undefined
-  return preferenceIssue(title, preferred) ?? found
+  return preferenceIssue(title, board) ?? found
 }
 
-/** Whether a board prefers another one because of the addresses of its postings. */
-export function isFound({ settings, prefers }: Pick<BoardRow, 'settings' | 'prefers'>): boolean {
-  return prefers !== null && settings[PREFER] === undefined
+/** Whether the addresses of its postings, and not the operator, name the preferred board of a board. */
+export function isFound({
+  settings,
+  preferredBoard,
+}: Pick<BoardRow, 'settings' | 'preferredBoard'>): boolean {
+  return preferredBoard !== null && settings[PREFERRED_BOARD_SETTING] === undefined
 }
 
-/** The collected board with this title; upper and lower case are equal. */
+/** The collected board with this title; in other letters of case if there is only one. */
 export async function findCollected({ db }: Queries, title: string): Promise<BoardRow | undefined> {
   const slash = title.indexOf('/')
   const { source, slug } = collectorBoards
@@ -63,144 +65,59 @@ export async function findCollected({ db }: Queries, title: string): Promise<Boa
     .select()
     .from(collectorBoards)
     .where(and(eq(source, title.slice(0, slash)), isNamed))
-  return rows.find(isCollected)
+  const collected = rows.filter(isCollected)
+  const [only, other] = collected
+  return collected.find((row) => boardTitle(row) === title) ?? (other ? undefined : only)
 }
 
 /** Undefined: the board cannot be preferred. */
-export async function readPreferred(
+export async function readPreferredBoard(
   queries: Queries,
   title: string,
   systems: readonly System[],
 ): Promise<PreferredBoard | undefined> {
   const board = await findCollected(queries, title)
   if (board === undefined || preferenceIssue(title, board) !== undefined) return undefined
-  const { boardId, externalId, countries, unlistedSince, closedAt, skipped } = collectorPostings
-  const isListed = every(
-    isNotNull(collectorPostings.contentHash),
-    ...[unlistedSince, closedAt, skipped].map((column) => isNull(column)),
-  )
+  const { boardId, externalId, contentHash, countries } = collectorPostings
+  const { unlistedSince, closedAt, skipped } = collectorPostings
   const postings = await queries.db
-    .select({ externalId, countries, isListed })
+    .select({ externalId, contentHash, countries, unlistedSince, closedAt, skipped })
     .from(collectorPostings)
     .where(eq(boardId, board.id))
-  const { stableId = (id: string) => id } = systems.find((one) => one.source === board.source) ?? {}
-  const ids = new Set(postings.map((posting) => stableId(posting.externalId)))
-  const byId = Map.groupBy(
-    postings.filter((posting) => posting.countries !== null && posting.isListed),
-    (posting) => stableId(posting.externalId),
-  )
-  const idsIn = (address: string) => wordsOf(address).flatMap((word) => [word, stableId(word)])
+  const find = postingFinder(postings, board, systems)
   return {
     title,
-    countriesOf(address) {
-      const found = byId.get(idsIn(address).find((id) => byId.has(id)) ?? '')
-      return found
-        ?.map((posting) => posting.countries ?? [])
-        .reduce((all, one) => all.filter((country) => one.includes(country)))
+    names: (address) => find(address) !== undefined,
+    activePosting(address) {
+      const posting = find(address)
+      // Without a content, others may have written its job.
+      if (!posting?.contentHash || posting.countries === null) return undefined
+      const doubts = [posting.unlistedSince, posting.closedAt, posting.skipped]
+      return { countries: posting.countries, isSure: doubts.every((doubt) => doubt === null) }
     },
-    names: (address) => idsIn(address).some((id) => ids.has(id)),
-  }
-}
-
-/** Shorter beginnings of words are too often the ids of other postings: `3-d-artist`. */
-const MIN_BEGINNING = 5
-
-/** The parts of an address that may be the id of its posting: `123456` in `/jobs/123456-cook?page=2`. */
-function wordsOf(address: string): string[] {
-  const { pathname, searchParams } = new URL(address)
-  const words = [...pathname.split('/').map(decoded), ...searchParams.values()].filter(Boolean)
-  const beginnings = words.flatMap((word) => {
-    const dash = word.indexOf('-')
-    return dash < MIN_BEGINNING ? [] : [word.slice(0, dash)]
-  })
-  return [...words, ...beginnings]
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }
 
 /**
- * The known postings. A posting that was left out is to be read again when its board no longer prefers that board, or when
- * that board has it in other countries now.
+ * Finds the posting that an address names: the system of the board finds both the board and the id in their own places. The part
+ * of the id that stays is enough if only one posting has it.
  */
-export function withoutPreference(
-  known: readonly KnownPosting[],
-  preferred: PreferredBoard | undefined,
-): KnownPosting[] {
-  return known.map((posting) =>
-    posting.skipped === 'preferred' && !staysOut(posting, preferred)
-      ? { ...posting, fingerprint: TO_IMPORT, dueAt: null }
-      : posting,
-  )
-}
-
-/** The detail of a posting that is left out names the preferred board and the posting's countries, which the row no longer has. */
-function leftOutDetail(title: string, countries: readonly string[]): string {
-  return [title, ...countries].join(' ')
-}
-
-function staysOut(posting: KnownPosting, preferred: PreferredBoard | undefined): boolean {
-  const { otherAddress, skippedDetail } = posting
-  if (preferred === undefined || otherAddress === null) return false
-  if (!`${skippedDetail} `.startsWith(`${preferred.title} `)) return false
-  const countries = skippedDetail?.slice(preferred.title.length).split(' ').filter(Boolean) ?? []
-  const found = preferred.countriesOf(otherAddress)
-  return found === undefined || countries.every((country) => found.includes(country))
-}
-
-/** Whether a posting that was left out is to be read again. */
-export function noLongerPreferred(posting: KnownPosting): boolean {
-  return posting.skipped === 'preferred' && isToImport(posting)
-}
-
-/** A board, and the one that it prefers, if that has an effect. */
-export interface Preference {
-  board: Board
-  preferred?: PreferredBoard | undefined
-}
-
-/**
- * The change of a posting, unless the preferred board has the posting in the same countries: then it is left out, and its job
- * leaves as `excluded`. A posting that was left out stays out when it leaves the preferred board, which knows first that it is
- * closed. `was`: the posting as it is stored.
- */
-export function unlessPreferred(
-  change: PostingChange,
-  was: KnownPosting | undefined,
-  { board, preferred }: Preference,
-): PostingChange {
-  const { posting } = change
-  if (preferred === undefined || !isElsewhere(posting, was, preferred)) return change
-  const leftOut = {
-    ...posting,
-    countries: null,
-    contentHash: null,
-    skipped: 'preferred' as const,
-    skippedDetail: leftOutDetail(preferred.title, posting.countries ?? []),
+function postingFinder<Posting extends { externalId: string }>(
+  postings: readonly Posting[],
+  { source, slug }: BoardRow,
+  systems: readonly System[],
+): (address: string) => Posting | undefined {
+  const system = systems.find((one) => one.source === source)
+  const stableId = (id: string) => system?.stableId?.(id) ?? id
+  const byId = new Map(postings.map((posting) => [posting.externalId, posting]))
+  const byStableId = Map.groupBy(postings, ({ externalId }) => stableId(externalId))
+  return (address) => {
+    const url = URL.parse(address)
+    const board = url === null ? undefined : system?.boardOf(url)
+    if (url === null || board === undefined || !isSameBoard(board.slug, slug)) return undefined
+    const id = system?.postingId?.(url)
+    if (id === undefined) return undefined
+    const [only, other] = byStableId.get(stableId(id)) ?? []
+    return byId.get(id) ?? (other === undefined ? only : undefined)
   }
-  // Another import may have written a posting before its board was added.
-  const mayBeIn = was === undefined || isToImport(was) || was.countries !== null
-  const line = removalLine(board, posting.externalId, 'excluded')
-  return { posting: leftOut, ...(mayBeIn && { line }) }
-}
-
-function isElsewhere(
-  posting: KnownPosting,
-  was: KnownPosting | undefined,
-  preferred: PreferredBoard,
-): boolean {
-  const { otherBoard, otherAddress, countries, unlistedSince, closedAt } = posting
-  if (otherBoard === null || otherAddress === null || countries === null) return false
-  if (!isSameBoard(otherBoard, preferred.title)) return false
-  if (unlistedSince !== null || closedAt !== null) return false
-  const found = preferred.countriesOf(otherAddress)
-  if (found !== undefined) return countries.every((country) => found.includes(country))
-  return (
-    was?.skipped === 'preferred' && staysOut(was, preferred) && was.otherAddress === otherAddress
-  )
 }

@@ -4,7 +4,7 @@ import { nearestName } from '../../values/nearest-name'
 import { CAREER_PAGE, canonicalSource } from '../../values/source'
 import { HOST_NAME } from '../answers/addresses'
 import type { NewBoard } from '../board/boards'
-import { NO_PREFERENCE, PREFER, type System } from '../system'
+import { NO_PREFERRED_BOARD, PREFERRED_BOARD_SETTING, type System } from '../system'
 import { boardOfAddress, isSameBoard } from './board-of-address'
 
 /** What a record of a list may say. */
@@ -51,7 +51,7 @@ export function checked(board: NewBoard, systems: readonly System[]): NewBoard {
       'slug',
     )
   }
-  const settings = [...(system?.settings ?? []), PREFER]
+  const settings = [...(system?.settings ?? []), PREFERRED_BOARD_SETTING]
   for (const name of Object.keys(board.settings ?? {})) {
     if (system === undefined || settings.includes(name)) continue
     const nearest = nearestName(name, settings)
@@ -70,21 +70,21 @@ export function checked(board: NewBoard, systems: readonly System[]): NewBoard {
  */
 function withPreference(board: NewBoard, systems: readonly System[]): NewBoard {
   const { settings } = board
-  const text = settings?.[PREFER]
+  const text = settings?.[PREFERRED_BOARD_SETTING]
   if (text === undefined) return board
-  if (text === '' || text === NO_PREFERENCE || text === AUTO) {
-    const prefer = text === AUTO ? '' : NO_PREFERENCE
-    return { ...board, settings: { ...settings, [PREFER]: prefer } }
+  if (text === '' || text === NO_PREFERRED_BOARD || text === AUTO) {
+    const prefer = text === AUTO ? '' : NO_PREFERRED_BOARD
+    return { ...board, settings: { ...settings, [PREFERRED_BOARD_SETTING]: prefer } }
   }
   const { source, slug } = preferredOf(text, systems)
   const prefer = `${source}/${slug}`
   if (isSameBoard(prefer, `${board.source}/${board.slug}`)) {
     throw new BoardListError(
-      `${PREFER}: expected another board, got ${quoteValue(text)}`,
+      `${PREFERRED_BOARD_SETTING}: expected another board, got ${quoteValue(text)}`,
       'settings',
     )
   }
-  return { ...board, settings: { ...settings, [PREFER]: prefer } }
+  return { ...board, settings: { ...settings, [PREFERRED_BOARD_SETTING]: prefer } }
 }
 
 const AUTO = 'auto'
@@ -94,7 +94,7 @@ function preferredOf(text: string, systems: readonly System[]): NewBoard {
     return boardOfText(text, systems)
   } catch (error) {
     if (!(error instanceof BoardListError)) throw error
-    throw new BoardListError(`${PREFER}: ${error.issue}`, 'settings')
+    throw new BoardListError(`${PREFERRED_BOARD_SETTING}: ${error.issue}`, 'settings')
   }
 }
 

@@ -5,11 +5,11 @@ import { type CollectContext, collectBoard } from '../collect-board'
 import { Stopped } from '../failures'
 import type { HealthWatch } from '../health/health-watch'
 import type { ListInWork } from '../http/list-memory'
-import { choosePreferred } from '../judge/choose-preferred'
+import { choosePreferredBoard } from '../judge/choose-preferred-board'
 import type { Outages } from '../pace/outages'
 import { readKnownPostings } from './schedule'
 
-interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> {
+interface LeasedContext extends Omit<CollectContext, 'preferredBoard' | 'isSuspect'> {
   database: Database
   outages: Outages
   health: HealthWatch
@@ -22,13 +22,13 @@ interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> 
 export async function collectLeased(row: BoardRow, context: LeasedContext): Promise<Collected> {
   const { database, outages, health, systems, list, stop } = context
   const known = await outages.retryDuringOutage(() => readKnownPostings(database, row.id))
-  const { preferred, news } = await outages.retryDuringOutage(() =>
-    choosePreferred(database, row, known, systems),
+  const { preferredBoard, news } = await outages.retryDuringOutage(() =>
+    choosePreferredBoard(database, row, known, systems),
   )
   if (news !== undefined) context.onPreference?.(news)
   const isSuspect = await health.isSuspect(row.source)
   await list.waitForRoom(stop)
   if (stop.aborted) return failure(new Stopped())
-  const collected = await collectBoard(row, known, { ...context, preferred, isSuspect })
+  const collected = await collectBoard(row, known, { ...context, preferredBoard, isSuspect })
   return collected.kind === 'read' ? { ...collected, isSuspect } : collected
 }

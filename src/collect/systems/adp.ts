@@ -4,6 +4,7 @@ import { absenceOf, absenceStatuses } from '../answers/absence'
 import { parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { listAt, memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
@@ -42,6 +43,7 @@ export const adp: System = {
     return { slug: `${client}/${center}` }
   },
   isHost: (host) => host === HOST,
+  postingId: postingIdAt('/mascsr/default/mdf/recruitment/recruitment.html?jobId'),
   // The vendor refuses the request after the 200th of a minute, whatever the board.
   limits: { minIntervalMs: 340, maxParallel: 3 },
   list,

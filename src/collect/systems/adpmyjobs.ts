@@ -5,6 +5,7 @@ import { entryReader, parseAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { arrayOf, digits, flag, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -61,6 +62,7 @@ export const adpmyjobs: System = {
   slug: SITE,
   boardOf,
   isHost: (host) => host === SITES || host === SERVICE,
+  postingId: postingIdAt('/:board/cx/job-details?reqId'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...withToken(
     site,

@@ -6,6 +6,7 @@ import { commonOrganization, entryReader, texts, title } from '../answers/entrie
 import { distinct } from '../answers/fingerprint'
 import { elementsNamed, findElements, parseHtml, plainText } from '../answers/markup/html-elements'
 import { textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { incompleteByRows } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
@@ -26,6 +27,7 @@ export const applitrack: System = {
   slug: SLUG,
   boardOf,
   isHost: (host) => host === HOST,
+  postingId: postingIdAt('/:board/onlineapp/jobpostings/view.asp?AppliTrackJobId'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const town = await townOf(board, fetch)

@@ -5,6 +5,7 @@ import { entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { anything, arrayOf, flags, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -49,6 +50,7 @@ export const ashby: System = {
   slug: BOARD_NAME,
   boardOf,
   isHost: (host) => host === 'api.ashbyhq.com',
+  postingId: postingIdAt('/:board/:id'),
   limits: { minIntervalMs: 250, maxParallel: 4 },
   ...jsonList({
     request: ({ slug }) => ({

@@ -14,6 +14,7 @@ import {
 } from '../answers/markup/html-elements'
 import { joinHtml } from '../answers/markup/html-parts'
 import { pageEntries } from '../answers/page-rows'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
@@ -50,6 +51,7 @@ export const avature: System = {
     if (board.slug.includes('/')) return undefined
     return boardsOfRobots(hostOfBoard(board, DOMAIN), siteAt, fetch)
   },
+  postingId: postingIdAt('/:language/:site/JobDetail/:title/:id', '/:site/JobDetail/:title/:id'),
   limits: { minIntervalMs: 1000, maxParallel: 1, isPerHost: true },
   ...pagedList({
     start: 0,

@@ -4,6 +4,7 @@ import { parseAnswer, rowReader, title } from '../answers/entries'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
@@ -23,6 +24,7 @@ export const bamboohr: System = {
   aliases: ['bamboo'],
   example: 'https://acme.bamboohr.com/careers',
   ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS.split(' ')),
+  postingId: postingIdAt('/careers/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...jsonList({
     request: (board) => ({ url: `${careersOf(board)}/list`, headers }),

@@ -3,6 +3,7 @@ import { entrySplitter, listedPostings, parseAnswer, title } from '../answers/en
 import { parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { placeFields, placeText } from '../answers/place-fields'
+import { postingIdAt } from '../answers/posting-id'
 import { countedPage, type Page } from '../answers/read-pages'
 import { word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -25,6 +26,7 @@ export const brassring: System = {
   placeSetting: 'location',
   boardOf,
   isHost: (host) => HOSTS.includes(host),
+  postingId: postingIdAt('/TGnewUI/Search/home/HomeWithPreLoad?jobid'),
   limits: { minIntervalMs: 1000, maxParallel: 2 },
   ...joinedPages({
     start: 1,

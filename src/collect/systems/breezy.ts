@@ -7,6 +7,7 @@ import { unescapedOnce } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { completed } from '../answers/posting'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { link, word } from '../answers/row-types'
 import { jobPostingOf } from '../answers/schema-org/job-posting'
@@ -23,6 +24,7 @@ export const breezy: System = {
   name: 'Breezy',
   example: 'https://acme.breezy.hr',
   ...boardsBySubdomain('breezy.hr', VENDOR_LABELS),
+  postingId: postingIdAt('/p/:id-:title'),
   // Breezy answers bursts with 403.
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...jsonList({

@@ -15,6 +15,7 @@ import {
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { digits } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -39,6 +40,7 @@ export const clearcompany: System = {
     const slug = boardLabel(address.hostname, 'clearcompany.com', OWN_LABELS)
     return slug === undefined ? boards.boardOf(address) : { slug }
   },
+  postingId: postingIdAt('/employment/job-opening.php?req'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...wholeList({
     request: ({ slug }) => ({ url: `https://${slug}.${DOMAIN}/employment/xml.php` }),

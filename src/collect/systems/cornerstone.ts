@@ -5,6 +5,7 @@ import { publishedInstant } from '../answers/dates'
 import { parseAnswer, rowReader, texts, title } from '../answers/entries'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { arrayOf } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -30,6 +31,7 @@ export const cornerstone: System = {
   ...boards,
   isHost: (host) => boards.isHost(host) || SERVICE.test(host),
   knownHost: 'us.api.csod.com',
+  postingId: postingIdAt('/ux/ats/careersite/:site/home/requisition/:id'),
   limits: { minIntervalMs: 300, maxParallel: 3 },
   ...withToken(session, {
     list,

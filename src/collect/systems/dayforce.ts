@@ -5,6 +5,7 @@ import { entryReader, parseAnswer, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { joinHtml, unescapedOnce } from '../answers/markup/html-parts'
 import { memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { anything } from '../answers/row-types'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
@@ -29,6 +30,7 @@ export const dayforce: System = {
   slug: SLUG,
   boardOf,
   isHost: (host) => host === HOST,
+  postingId: postingIdAt('/:language/:tenant/:site/jobs/:id', '/:tenant/:site/jobs/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2, boardsAtOnce: 2 },
   async list(board, fetch) {
     const site = await siteOf(board, fetch)

@@ -4,6 +4,7 @@ import { fingerprint } from '../answers/fingerprint'
 import { parseHtml } from '../answers/markup/html-elements'
 import { incompleteEnd } from '../answers/markup/xml'
 import { countAt, memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { countedPage, type Page } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
@@ -69,6 +70,7 @@ export const eightfold: System = {
   settings: ['domain'],
   boardOf: (address) => ofDomain(boardLabel(address.hostname, DOMAIN, VENDOR_LABELS), address),
   ownBoardOf: (address) => ofDomain(boardOfOwnHost(address)?.slug, address),
+  postingId: postingIdAt('/careers/job/:id-:title', '/careers?pid'),
   limits: { minIntervalMs: 700, maxParallel: 2, isPerHost: true },
   ...pagedList({
     start: 0,

@@ -4,6 +4,7 @@ import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -37,6 +38,7 @@ export const gem: System = {
   slug: BOARD_NAME,
   boardOf,
   isHost: (host) => host === 'api.gem.com' || host === 'jobs.gem.com',
+  postingId: postingIdAt('/:board/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const listing = await posts.list(board, fetch)

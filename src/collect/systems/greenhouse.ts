@@ -7,6 +7,7 @@ import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { amount, anything, identifier, link, object, objects } from '../answers/row-types'
 import { isPersonal, sourceFields } from '../answers/source-fields'
@@ -43,6 +44,7 @@ export const greenhouse: System = {
   settings: ['region'],
   boardOf,
   isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
+  postingId: postingIdAt('/embed/job_app?token', '/:board/jobs/:id'),
   limits: { minIntervalMs: 200, maxParallel: 4 },
   ...jsonList({
     request({ slug, settings }) {

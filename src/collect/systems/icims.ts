@@ -11,6 +11,7 @@ import {
 import { textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'
 import { jobPostingMembers } from '../answers/schema-org/job-posting'
@@ -33,6 +34,7 @@ export const icims: System = {
   name: 'iCIMS',
   example: 'https://careers-acme.icims.com/jobs/search',
   ...boardsBySubdomain('icims.com', VENDOR_LABELS),
+  postingId: postingIdAt('/jobs/:id'),
   limits: { minIntervalMs: 500, maxParallel: 3 },
   ...pagedList({
     start: 0,

@@ -7,6 +7,7 @@ import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { embeddedJson } from '../answers/markup/embedded-json'
 import { parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, memberAt, pick, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { incompleteByRows } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
@@ -32,6 +33,7 @@ export const isolved: System = {
   slug: SLUG,
   boardOf,
   isHost: (host) => DOMAINS.some((domain) => boardLabel(host, domain, []) !== undefined),
+  postingId: postingIdAt('/jobs/:id.html'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const site = await siteOf(board, fetch)

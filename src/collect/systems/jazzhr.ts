@@ -11,6 +11,7 @@ import {
 } from '../answers/markup/html-elements'
 import { textAt } from '../answers/members'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
+import { postingIdAt } from '../answers/posting-id'
 import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
 import { jsonLdOfType } from '../answers/schema-org/json-ld'
 import { sourceFields } from '../answers/source-fields'
@@ -34,6 +35,7 @@ export const jazzhr: System = {
     const widget = WIDGET.exec(address.host + address.pathname)?.[1]
     return widget === undefined ? SUBDOMAINS.boardOf(address) : { slug: widget }
   },
+  postingId: postingIdAt('/apply/jobs/details/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...wholeList({
     request: (board) => ({ url: jobsOf(board) }),

@@ -10,6 +10,7 @@ import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers
 import { inOneLanguage } from '../answers/one-language'
 import { commonSalary, salaryInText } from '../answers/pay'
 import { completed } from '../answers/posting'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { incompleteByRows, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
@@ -37,6 +38,7 @@ export const jibe: System = {
     ({ hostname, pathname }) => isVendors(hostname) || /^\/api\/jobs\/?$/.test(pathname),
   ),
   isHost: (host, board) => (board === undefined ? isVendors(host) : host === board.slug),
+  postingId: postingIdAt('/jobs/:id'),
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   ...joinedPages({
     start: PAGING.start,

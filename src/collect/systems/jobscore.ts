@@ -3,6 +3,7 @@ import { payUnit, type Salary, salaryOf } from '../../values/salary'
 import { pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { amount, link, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -38,6 +39,7 @@ export const jobscore: System = {
     return isVendor && /^(?:careers|jobs)$/.test(folder) && slug ? { slug } : undefined
   },
   isHost: (host) => host === HOST,
+  postingId: postingIdAt('/careers/:board/jobs/:title-:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...jsonList({
     request: ({ slug }) => ({ url: `https://${HOST}/jobs/${slug}/feed.json` }),

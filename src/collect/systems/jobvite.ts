@@ -11,6 +11,7 @@ import {
   plainText,
 } from '../answers/markup/html-elements'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
+import { postingIdAt } from '../answers/posting-id'
 import { lastPage, type Page } from '../answers/read-pages'
 import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
@@ -31,6 +32,7 @@ export const jobvite: System = {
   slug: /^\w[\w.-]*$/,
   boardOf,
   isHost: (host) => host === 'jobs.jobvite.com',
+  postingId: postingIdAt('/careers/:board/job/:id', '/:board/job/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...pagedList({
     start: 0,

@@ -6,6 +6,7 @@ import { entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/markup/html-parts'
 import { textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { amount, anything, arrayOf, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
@@ -28,6 +29,7 @@ export const lever: System = {
     return host[2] === undefined ? { slug } : { slug, settings: { region: 'eu' } }
   },
   isHost: (host) => /^api\.(?:eu\.)?lever\.co$/.test(host),
+  postingId: postingIdAt('/:board/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...jsonList({
     request({ slug, settings }) {

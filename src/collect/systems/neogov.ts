@@ -6,6 +6,7 @@ import { entryReader, title } from '../answers/entries'
 import { joinSections } from '../answers/markup/html-parts'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -25,6 +26,7 @@ export const neogov: System = {
   settings: ['host'],
   boardOf,
   isHost: (host) => host === GOVERNMENT || host === SCHOOLS,
+  postingId: postingIdAt('/careers/:agency/jobs/newprint/:id', '/careers/:agency/jobs/:id'),
   limits: { minIntervalMs: 1000, maxParallel: 1 },
   ...wholeList({
     request: ({ slug, settings }) => ({

@@ -8,6 +8,7 @@ import { primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { placeInCountry, publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
@@ -31,6 +32,7 @@ export const oracle: System = {
   boardOf,
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,
+  postingId: postingIdAt('/hcmUI/CandidateExperience/:language/sites/:site/job/:id'),
   limits: { minIntervalMs: 250, maxParallel: 3, isPerHost: true },
   list,
   ...detail({

@@ -16,6 +16,7 @@ import {
 } from '../answers/markup/html-elements'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { memberAt, textAt, webAddress } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
@@ -31,6 +32,11 @@ export const pageup: System = {
   boardOf,
   ownBoardOf,
   isHost: (host, board) => host === HOST || isOwnHost(host, board),
+  postingId: postingIdAt(
+    '/:client/:site/:language/job/:id',
+    '/mob/:client/:site/:language/job/:id',
+    '/apply/:client/gateway/default.aspx?lJobID',
+  ),
   limits: { minIntervalMs: 1000, maxParallel: 2, isPerHost: true },
   obeysRobots: 'own hosts',
   list,

@@ -6,6 +6,7 @@ import { embeddedJson } from '../answers/markup/embedded-json'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry } from '../answers/published-place'
 import { isRemoteJob, jobPlaces } from '../answers/schema-org/job-places'
 import { sourceFields } from '../answers/source-fields'
@@ -56,6 +57,7 @@ export const paycom: System = {
   slug: KEY,
   boardOf,
   isHost: (host) => HOST.test(host),
+  postingId: postingIdAt('/v4/ats/web.php/portal/:board/jobs/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...withToken(session, {
     ...jsonPages({

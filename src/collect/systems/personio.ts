@@ -7,6 +7,7 @@ import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { listAt, memberAt, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
@@ -25,6 +26,7 @@ export const personio: System = {
     return domain && slug ? { slug, settings: { domain } } : undefined
   },
   isHost: (host) => DOMAINS.some((domain) => boardLabel(host, domain, []) !== undefined),
+  postingId: postingIdAt('/job/:id'),
   // Personio counts requests for the vendor as a whole, also those to unknown subdomains.
   limits: { minIntervalMs: 1500, maxParallel: 1 },
   list,

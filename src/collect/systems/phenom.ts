@@ -8,6 +8,7 @@ import { parseAnswer } from '../answers/entries'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { commonSalary, salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { commonCountry } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
@@ -31,6 +32,7 @@ export const phenom: System = {
   ownHostSign: 'cdn.phenompeople.com',
   example: 'https://jobs.acme.example/us/en/search-results',
   ...boardsOnOwnHosts(({ pathname }) => PAGE.test(pathname)),
+  postingId: postingIdAt('/:country/:language/job/:id'),
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   obeysRobots: true,
   list,

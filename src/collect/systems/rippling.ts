@@ -12,6 +12,7 @@ import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { commonSalary } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
@@ -41,6 +42,7 @@ export const rippling: System = {
     return slug === undefined ? undefined : { slug }
   },
   isHost: (host) => host === 'ats.rippling.com' || host === 'api.rippling.com',
+  postingId: postingIdAt('/:board/jobs/:id', '/:language/:board/jobs/:id'),
   limits: { minIntervalMs: 250, maxParallel: 3 },
   ...joinedPages({
     start: 0,

@@ -4,6 +4,7 @@ import { parseAnswer, rowReader, title } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
@@ -36,6 +37,7 @@ export const smartrecruiters: System = {
     return slug === undefined || VENDOR_PATHS.includes(slug) ? undefined : { slug }
   },
   isHost: (host) => host === 'api.smartrecruiters.com',
+  postingId: postingIdAt('/:company/:id-:title'),
   // The documented limits are 10 requests a second and 8 at a time.
   limits: { minIntervalMs: 200, maxParallel: 4 },
   ...jsonPages({

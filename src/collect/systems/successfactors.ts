@@ -7,6 +7,7 @@ import { entryReader, title } from '../answers/entries'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { descriptionMembers } from '../answers/schema-org/job-posting'
 import { isPersonal, sourceFields } from '../answers/source-fields'
@@ -59,6 +60,7 @@ export const successfactors: System = {
   ownBoardOf: boardOfOwnHost,
   isHost: (host, board) => isPortal(host) || SITE_HOST.test(host) || isOwnHost(host, board),
   requires: (board) => (isSite(board) ? [] : ['host']),
+  postingId: postingIdAt('/sfcareer/jobreqcareer?jobId', '/job/:title/:id-:locale'),
   limits: { minIntervalMs: 1000, maxParallel: 2, isPerHost: true },
   obeysRobots: 'own hosts',
   list: (board, fetch) => (isSite(board) ? listSite(board, fetch) : portal.list(board, fetch)),

@@ -7,6 +7,7 @@ import { distinct } from '../answers/fingerprint'
 import { elementsNamed, parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, listAt, textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
+import { postingIdAt } from '../answers/posting-id'
 import { digits } from '../answers/row-types'
 import { labelledFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
@@ -31,6 +32,8 @@ export const taleo: System = {
   boardOf,
   isHost: (host) => host.endsWith('.taleo.net'),
   requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),
+  // Those of the other edition have the number of the requisition, which is no id.
+  postingId: postingIdAt('/:instance/ats/careers/v2/viewRequisition?rid'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   list: (board, fetch) => readerOf(board).list(board, fetch),
   detail: (board, entry, fetch) => readerOf(board).detail(board, entry, fetch),

@@ -4,6 +4,7 @@ import { pathParts } from '../answers/addresses'
 import { parseAnswer, rowReader, title } from '../answers/entries'
 import { joinHtml, withoutPictures } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
@@ -35,6 +36,7 @@ export const ukgready: System = {
   isHost: (host) => HOST.test(host),
   settings: ['host'],
   requires: () => ['host'],
+  postingId: postingIdAt('/ta/:page?ShowJob', '/ta/:page?ApplyToJob'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const listing = await rows.list(board, fetch)

@@ -7,6 +7,7 @@ import { distinct } from '../answers/fingerprint'
 import { embeddedJson } from '../answers/markup/embedded-json'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
@@ -29,6 +30,7 @@ export const ultipro: System = {
   settings: ['host'],
   boardOf,
   isHost: (host) => HOST.test(host),
+  postingId: postingIdAt('/:tenant/JobBoard/:board/OpportunityDetail?opportunityId'),
   limits: { minIntervalMs: 300, maxParallel: 3 },
   ...jsonPages({
     ...byOffset(PAGE_SIZE),

@@ -3,6 +3,7 @@ import { BOARD_NAME, boardLabel, pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
+import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { flag, link, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
@@ -32,6 +33,7 @@ export const workable: System = {
   slug: BOARD_NAME,
   boardOf,
   isHost: (host) => host === 'apply.workable.com',
+  postingId: postingIdAt('/:board/j/:id', '/j/:id'),
   limits: { minIntervalMs: 1000, maxParallel: 1 },
   ...jsonList({
     // The newer interface (v3) has a daily quota for each address that asks.

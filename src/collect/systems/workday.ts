@@ -32,6 +32,7 @@ export const workday: System = {
   isHost: (host) => SITE_HOST.test(host),
   requires: () => ['host'],
   knownHost: 'www.workday.com',
+  postingId,
   limits: { minIntervalMs: 250, maxParallel: 4 },
   boardsOfHost({ slug, settings }, fetch) {
     return slug.includes('/') ? undefined : boardsOfRobots(settings?.host ?? '', boardOf, fetch)
@@ -86,6 +87,15 @@ function boardOf(address: URL): BoardAddress | undefined {
   if (!site && !isApi && !isShared) return { slug: tenant.toLowerCase(), settings }
   if (!site || !/^[\w.-]+$/.test(site)) return undefined
   return { slug: `${tenant.toLowerCase()}/${site}`, settings }
+}
+
+/** The path from `/job/` on, before the step of an application: `/job/Boise-ID/Cook_R-12`. */
+function postingId(address: URL): string | undefined {
+  const parts = pathParts(address)
+  const start = parts.indexOf('job')
+  const end = parts.indexOf('apply', start)
+  if (start < 1 || start > 4) return undefined
+  return `/${parts.slice(start, end === -1 ? undefined : end).join('/')}`
 }
 
 /** The addresses of a board: its interface, and its page for people. */

@@ -4,7 +4,7 @@ import { boardTitle } from '../../collect/board/board-state'
 import { addBoard, addNewBoards, type NewBoard } from '../../collect/board/boards'
 import { checked, readAddress, systemOf } from '../../collect/names/read-address'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
-import { PREFER } from '../../collect/system'
+import { PREFERRED_BOARD_SETTING } from '../../collect/system'
 import { SYSTEMS } from '../../collect/systems/index'
 import { CommandError } from '../terminal/command'
 import { createProgress, printError, printLine, printMessage } from '../terminal/output'
@@ -47,7 +47,10 @@ export function preferring(
   return boards.map((board) =>
     prefer === undefined || board instanceof RejectedRecord
       ? board
-      : checked({ ...board, settings: { ...board.settings, [PREFER]: prefer } }, SYSTEMS),
+      : checked(
+          { ...board, settings: { ...board.settings, [PREFERRED_BOARD_SETTING]: prefer } },
+          SYSTEMS,
+        ),
   )
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../collect/board/board-state'
 import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../collect/judge/other-boards'
-import { isFound, preferenceNote, preferredTitle } from '../../collect/judge/preferred-board'
+import { isFound, preferenceNote, preferredBoardName } from '../../collect/judge/preferred-board'
 import { findSharedPostings } from '../../collect/judge/shared-postings'
 import { formatInstant } from '../../values/instant'
 import { formatTable, printLine, printMessage } from '../terminal/output'
@@ -57,7 +57,7 @@ export async function printBoardsAsJson(database: Database, choice: BoardChoice)
         ca: figures?.ca ?? 0,
         us: figures?.us ?? 0,
         next: row.state === 'active' ? formatInstant(row.nextDue) : null,
-        prefers: preferredTitle(row) ?? null,
+        prefers: preferredBoardName(row) ?? null,
         prefers_found: isFound(row),
         issue: issueOf(row) ?? null,
         issues,
@@ -100,7 +100,7 @@ async function describeBoards(database: Database, choice: BoardChoice) {
     const alike = (shared.get(row.id) ?? []).filter(
       ({ otherId }) => !own.some((each) => each.otherId === otherId),
     )
-    const prefers = preferredTitle(row)
+    const prefers = preferredBoardName(row)
     const issues = [
       complaintOf(row),
       preferenceNote(row, byTitle.get(prefers?.toLowerCase() ?? '')),

@@ -10,7 +10,7 @@ import { countOverdue, listBlocked } from '../../../src/collect/health/blocked'
 import { countSystems } from '../../../src/collect/health/system-days'
 import { readHealth } from '../../../src/collect/health/system-health'
 import { Vendors } from '../../../src/collect/http/vendors'
-import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
+import { choosePreferredBoard } from '../../../src/collect/judge/choose-preferred-board'
 import { countOtherBoards } from '../../../src/collect/judge/other-boards'
 import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
 import { SYSTEM_TIME } from '../../../src/collect/pace/time'
@@ -106,7 +106,7 @@ async function collectorSteps(database: Database): Promise<Steps> {
     'extend leases': (queries) => extendLeases(queries, holder, ids),
     "read a board's postings": (queries) => readKnownPostings(queries, row.id),
     'read the board that one prefers': (queries) =>
-      choosePreferred(queries, preferring, [], SYSTEMS),
+      choosePreferredBoard(queries, preferring, [], SYSTEMS),
     'reserve requests': async (queries) =>
       (await new Vendors(queries, SYSTEM_TIME, false).enter(scope))(),
     'write 32 boards': async (queries) => {

@@ -4,7 +4,7 @@ import { collectorPostings } from '../../../src/catalogue/database/schema/collec
 import { importPostings } from '../../../src/catalogue/import/import-postings'
 import { addBoard, setBoardState } from '../../../src/collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../../src/collect/judge/other-boards'
-import { readPreferred } from '../../../src/collect/judge/preferred-board'
+import { readPreferredBoard } from '../../../src/collect/judge/preferred-board'
 import { otherBoardOf } from '../../../src/collect/names/board-of-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
@@ -137,23 +137,64 @@ describe('with the setting prefer', () => {
     expect(await rehearsal.jobs()).toMatchObject([{ board: 'ats', country: 'US' }])
   })
 
-  test('a posting that leaves the preferred board does not come back by the other one', async () => {
+  test('a posting stays left out as long as the job of the preferred board is active, and then comes back', async () => {
     await collectBoth([copy('1'), copy('2')], [own('1'), own('2')])
     await prefer('fake/ats')
     await rehearsal.run()
     await list('ats', own('2'))
+    await rehearsal.after(48)
+    const excluded = ['site/copy-1 excluded', 'site/copy-2 excluded']
+    // One list without it is no proof.
+    expect(await jobs()).toEqual(['ats/1', 'ats/2', ...excluded])
+    await rehearsal.after(48)
+    await rehearsal.after(48)
+    expect(await jobs()).toEqual(['ats/1 expired', 'ats/2', 'site/copy-1', ...excluded])
+    await list('site', copy('2'))
     await rehearsal.after(48)
     await rehearsal.after(48)
     expect(await jobs()).toEqual([
       'ats/1 expired',
       'ats/2',
       'site/copy-1 excluded',
+      'site/copy-1 expired',
       'site/copy-2 excluded',
     ])
-    // With another title it is read again, and stays out.
-    await list('site', { ...copy('1'), title: 'Another' }, copy('2'))
+  })
+
+  test('a posting that the last list of the preferred board lacks is not left out newly', async () => {
+    await collectBoth([copy('1')], [own('1'), own('2')])
+    await list('ats', own('2'))
     await rehearsal.after(48)
-    expect((await jobs()).filter((job) => job.endsWith('copy-1'))).toEqual([])
+    await prefer('fake/ats')
+    await rehearsal.run()
+    expect(await jobs()).toEqual(['ats/1', 'ats/2', 'site/copy-1'])
+  })
+
+  test('an open job stays whose address has an id of the preferred board only in its query', async () => {
+    const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+    const site = [...ids, '77'].map((id) => ({
+      ...own(`copy-${id}`),
+      apply: fakeAddress('ats', `${id}?source=5`),
+    }))
+    await collectBoth(
+      site,
+      ids.map((id) => own(id)),
+    )
+    for (let day = 0; day < 3; day += 1) await rehearsal.after(48)
+    expect((await rehearsal.board('site')).preferredBoard).toBe('fake/ats')
+    const active = (await jobs()).filter((job) => !job.includes(' '))
+    expect(active).toEqual([...ids.map((id) => `ats/${id}`), 'site/copy-77'])
+  })
+
+  test('of two boards whose names differ in case, the one that is written so is preferred', async () => {
+    await collectBoth([copy('1')], [own('1')])
+    await rehearsal.add('ATS', { jobs: [] })
+    await prefer('fake/ats')
+    await rehearsal.run()
+    expect(await jobs()).toEqual(['ats/1', 'site/copy-1 excluded'])
+    await prefer('fake/Ats')
+    await rehearsal.after(48)
+    expect(await jobs()).toEqual(['ats/1', 'site/copy-1', 'site/copy-1 excluded'])
   })
 
   test('a posting that is left out and leaves its list says nothing of the other job', async () => {
@@ -326,6 +367,18 @@ describe('the posting at an address', () => {
       ['US'],
     ],
     ['lever/acme', [UUID], 'https://jobs.lever.co/acme/%zz', undefined],
+    ['lever/acme', [UUID], `https://jobs.lever.co/other/${UUID}`, undefined],
+    ['bamboohr/acme', ['5'], 'https://acme.bamboohr.com/careers/77?source=5', undefined],
+    ['bamboohr/acme', ['5'], 'https://acme.bamboohr.com/careers/77/5', undefined],
+    ['bamboohr/acme', ['5'], 'https://acme.bamboohr.com/careers?id=5', undefined],
+    ['bamboohr/acme', ['5'], 'https://other.bamboohr.com/careers/5', undefined],
+    ['bamboohr/acme', ['5'], 'https://acme.bamboohr.com/careers/5?source=77', ['US']],
+    [
+      'paylocity/3f2c1a90-5b7d-4e68-9a01-c4d5e6f70812',
+      ['5'],
+      'https://recruiting.paylocity.com/recruiting/jobs/All/3f2c1a90-5b7d-4e68-9a01-c4d5e6f70812/5',
+      undefined,
+    ],
   ])('%s %j %s', async (name, ids, address, expected) => {
     const { database, clock } = rehearsal
     const [source = '', slug] = name.split(/\/(.*)/s)
@@ -335,11 +388,11 @@ describe('the posting at an address', () => {
     await database.db
       .insert(collectorPostings)
       .values(ids.map((id) => ({ ...row, externalId: id })))
-    const preferred = await readPreferred(database, name, SYSTEMS)
-    expect(preferred?.countriesOf(address)).toEqual(expected)
+    const preferred = await readPreferredBoard(database, name, SYSTEMS)
+    expect(preferred?.activePosting(address)?.countries).toEqual(expected)
   })
 
-  test('of several with one requisition is in the countries that all of them have', async () => {
+  test('of several with one requisition is the one with this path, or none', async () => {
     const { database, clock } = rehearsal
     await addBoard(database, { source: 'workday', slug: 'acme/External' }, clock.now())
     const boardId = (await rehearsal.board('acme/External', 'workday')).id
@@ -348,7 +401,9 @@ describe('the posting at an address', () => {
       { ...row, externalId: '/job/Boise/Cook_R-12', countries: ['US'] },
       { ...row, externalId: '/job/Toronto/Cook_R-12', countries: ['CA', 'US'] },
     ])
-    const preferred = await readPreferred(database, 'workday/acme/External', SYSTEMS)
-    expect(preferred?.countriesOf(`${WORKDAY}/Boise/Cook_R-12`)).toEqual(['US'])
+    const preferred = await readPreferredBoard(database, 'workday/acme/External', SYSTEMS)
+    const at = (place: string) =>
+      preferred?.activePosting(`${WORKDAY}/${place}/Cook_R-12`)?.countries
+    expect([at('Boise'), at('Toronto'), at('Reno')]).toEqual([['US'], ['CA', 'US'], undefined])
   })
 })

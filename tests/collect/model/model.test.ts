@@ -14,9 +14,9 @@ import {
   setBoardState,
 } from '../../../src/collect/board/boards'
 import { acceptShare } from '../../../src/collect/health/suspects'
-import { preferredTitle } from '../../../src/collect/judge/preferred-board'
+import { preferredBoardName } from '../../../src/collect/judge/preferred-board'
 import { LEASE_MS, readKnownPostings } from '../../../src/collect/run/schedule'
-import { NO_PREFERENCE } from '../../../src/collect/system'
+import { NO_PREFERRED_BOARD } from '../../../src/collect/system'
 import { storableText } from '../../../src/values/storable-text'
 import { startOnce } from '../../support/start-once'
 import { timeLimit } from '../../support/until'
@@ -79,7 +79,34 @@ const BOARDS = [
   { slug: 'details', settings: { pages: 'yes', details: 'yes' } },
   { slug: 'token', settings: { token: 'yes', details: 'yes' } },
   { slug: 'locales', settings: { token: 'yes', locales: 'yes' } },
+  { slug: 'claims', settings: {} },
 ] as const
+
+/** The board whose postings each board may have copies of. The first two name each other. */
+const OTHERS: Readonly<Record<string, string>> = {
+  whole: 'pages',
+  pages: 'whole',
+  details: 'token',
+  token: 'locales',
+  locales: 'details',
+  claims: 'whole',
+}
+
+/** The board that is read in languages. */
+const LOCALES_BOARD = BOARDS.findIndex(({ slug }) => slug === 'locales')
+
+/** A hostile board, which claims postings of others: it has ids that are words of their addresses. */
+const HOSTILE = 'claims'
+const CLAIMED_IDS = ['claims', 'apply', '9002']
+
+/** Addresses on a board that name no posting of it, though they have the id of one. */
+const LOOKALIKES: readonly ((slug: string, id: string) => string)[] = [
+  (slug, id) => `${fakeAddress(slug, '9001')}?source=${id}`,
+  (slug, id) => fakeAddress(slug, `careers/${id}`),
+  (slug, id) => fakeAddress(slug, `9001/${id}/apply`),
+  (slug, id) => fakeAddress(slug, `${id}-9001`),
+  (slug, id) => `${fakeAddress(slug, '9001')}/apply?board=${slug}&id=${id}`,
+]
 
 /** Ends of titles, by the number of the posting: halves of an emoji, a NUL, and characters of three bytes. */
 const ENDS = ['', '', '', ' \ud83d', ' \udc00x', ' a\0b', ` ${'\u5de5'.repeat(300)}`]
@@ -102,7 +129,7 @@ interface PlainPosting extends FakeJob {
   place: PlaceName
   changes: number
   /** The posting of another board that it is. */
-  original?: string
+  original?: string | undefined
 }
 
 /** What is true of a board, whatever it answers. */
@@ -116,6 +143,8 @@ interface PlainBoard {
   isRenamed: boolean
   /** The board whose postings it may have copies of, and whether the operator had it prefer that one. */
   other: string
+  /** The number that its next posting has as its id. */
+  nextId: number
   prefer: 'set' | 'none' | 'auto'
   /** The postings of another employer, who has the slug since. */
   sold: Map<string, PlainPosting> | undefined
@@ -148,6 +177,16 @@ const step = fc.oneof(
     }),
   },
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('mirror'), board: boardNumber }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('orphan'), board: boardNumber, which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('mutual'), board: boardNumber }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('lookalike'),
+      board: boardNumber,
+      isOnHostile: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
   {
     weight: 5,
@@ -179,7 +218,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('fault'),
-      board: fc.constant(BOARDS.length - 1),
+      board: fc.constant(LOCALES_BOARD),
       fault: fc.constantFrom('token', 'locale', 'locale', 'unpublished', 'incomplete'),
       hours: fc.double({ min: 0.5, max: 5, noNaN: true }),
     }),
@@ -237,22 +276,24 @@ async function run(more: Parameters<Rehearsal['run']>[0] = {}): Promise<void> {
 async function simulate(steps: readonly Step[]): Promise<void> {
   await rehearsal.reset()
   let next = 0
-  const create = (postings: PlainBoard['postings'], more: Partial<PlainPosting> = {}) => {
+  const create: Create = (board, more = {}, postings = board.postings) => {
     next += 1
     const posting: PlainPosting = {
-      id: `p${next}`,
+      id: String(board.nextId),
       locales: LOCALES[next % LOCALES.length] ?? [],
       title: `Job ${next}${ENDS[next % ENDS.length]}`,
       place: 'Boise, ID',
       changes: 0,
       ...more,
     }
+    board.nextId += 1
     postings.set(posting.id, posting)
   }
   const boards = BOARDS.map(
-    ({ slug }, index): PlainBoard => ({
+    ({ slug }): PlainBoard => ({
       slug,
-      other: BOARDS[(index + 1) % BOARDS.length]?.slug ?? '',
+      other: OTHERS[slug] ?? '',
+      nextId: 1,
       prefer: 'auto',
       postings: new Map(),
       fault: undefined,
@@ -262,7 +303,8 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     }),
   )
   for (const [index, board] of boards.entries()) {
-    for (let count = 0; count < 8; count += 1) create(board.postings)
+    for (let count = 0; count < 8; count += 1) create(board)
+    if (board.slug === HOSTILE) for (const id of CLAIMED_IDS) create(board, { id })
     // One had jobs that were imported before; what those are is not checked until the end.
     if (index === 1) await importOver(board)
     await rehearsal.add(board.slug, undefined, { settings: BOARDS[index]?.settings ?? {} })
@@ -281,8 +323,11 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     for (const [count, place] of [undefined, undefined, ...PLACE_NAMES].entries()) {
       act(board, boards, { kind: 'copy', board: index, which: count, place }, create)
     }
-    // Two boards have nearly nothing else from the start.
+    // Two boards have nearly nothing else from the start, one of which is named by the other one too; and one seems so.
     if (index % 3 === 0) act(board, boards, { kind: 'mirror', board: index }, create)
+    if (index === 0) act(board, boards, { kind: 'mutual', board: index }, create)
+    if (index === 2)
+      act(board, boards, { kind: 'lookalike', board: index, isOnHostile: true }, create)
     // The original of its second copy.
     const [, abroad] = board.postings.values()
     if (abroad) abroad.place = 'Berlin, Germany'
@@ -321,14 +366,12 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     board.sold = undefined
   }
   await collect(QUIET_HOURS, undefined, 2)
-  const out = await leftOut(boards)
   const rows = await Promise.all(boards.map(({ slug }) => rehearsal.board(slug)))
   const preferring = preferringBoards(boards, rows)
   const expected = boards.flatMap((board) =>
     [...board.postings.values()].flatMap((posting) => {
       const { id, title, place } = posting
-      const isOut = isElsewhere(posting, boards) ?? out.has(`${board.slug}/${id}`)
-      if (isOut && preferring.has(board)) return []
+      if (preferring.has(board) && isElsewhere(posting, boards)) return []
       return PLACES[place].map((country) => `${board.slug} ${id} ${storableText(title)} ${country}`)
     }),
   )
@@ -380,7 +423,7 @@ async function operate(
   if (how === 'add') await addBoard(database, { source: 'fake', slug }, clock.now())
   else if (how === 'prefer' || how === 'none' || how === 'auto') {
     board.prefer = how === 'prefer' ? 'set' : how
-    const prefer = { set: `fake/${board.other}`, none: NO_PREFERENCE, auto: '' }[board.prefer]
+    const prefer = { set: `fake/${board.other}`, none: NO_PREFERRED_BOARD, auto: '' }[board.prefer]
     await addBoard(database, { source: 'fake', slug, settings: { prefer } }, clock.now())
   } else if (how === 'import') await importOver(board)
   else if (row.state === 'removed') return
@@ -417,22 +460,23 @@ async function importOver(board: PlainBoard): Promise<void> {
   })
 }
 
+type Create = (
+  board: PlainBoard,
+  more?: Partial<PlainPosting>,
+  postings?: PlainBoard['postings'],
+) => void
+
 type Act = Exclude<Extract<Step, { board: number }>, { kind: 'operate' }>
 
-function act(
-  board: PlainBoard,
-  boards: readonly PlainBoard[],
-  current: Act,
-  create: (postings: PlainBoard['postings'], more?: Partial<PlainPosting>) => void,
-): void {
+function act(board: PlainBoard, boards: readonly PlainBoard[], current: Act, create: Create): void {
   const { postings } = board
   if (current.kind === 'create') {
-    create(postings)
+    create(board)
     return
   }
   if (current.kind === 'sell') {
     board.sold = new Map()
-    for (let count = 0; count < 4; count += 1) create(board.sold)
+    for (let count = 0; count < 4; count += 1) create(board, {}, board.sold)
     return
   }
   if (current.kind === 'fault') {
@@ -446,9 +490,10 @@ function act(
     return
   }
   const others = [...(boards.find(({ slug }) => slug === board.other)?.postings.values() ?? [])]
-  const copy = ({ id, title, place }: PlainPosting): void => {
+  // Its title is its own: two postings of a board with one title could be one posting under two ids.
+  const copy = ({ id, place }: PlainPosting): void => {
     const apply = fakeAddress(board.other, id)
-    create(postings, { title, place, apply, original: `${board.other}/${id}` })
+    create(board, { place, apply, original: `${board.other}/${id}` })
   }
   if (current.kind === 'copy') {
     const original = others[current.which % Math.max(1, others.length)]
@@ -462,6 +507,22 @@ function act(
     for (const original of others.slice(0, 12)) copy(original)
     return
   }
+  if (current.kind === 'orphan') {
+    // The original of a copy leaves.
+    const copies = [...postings.values()].filter(({ original }) => original !== undefined)
+    const [slug, id = ''] =
+      copies[current.which % Math.max(1, copies.length)]?.original?.split('/') ?? []
+    boards.find((one) => one.slug === slug)?.postings.delete(id)
+    return
+  }
+  if (current.kind === 'mutual') {
+    nameEachOther(board, boards)
+    return
+  }
+  if (current.kind === 'lookalike') {
+    becomeLookalike(board, boards, current.isOnHostile)
+    return
+  }
   const posting = [...postings.values()][current.which % Math.max(1, postings.size)]
   if (posting === undefined) return
   if (current.kind === 'remove') {
@@ -471,6 +532,37 @@ function act(
   posting.changes += 1
   if (current.kind === 'move') posting.place = current.place
   else posting.title = `${posting.title}, ${posting.changes}`
+}
+
+/** The originals of its copies name these from now on, if the other board may have copies of its postings too. */
+function nameEachOther({ slug, other, postings }: PlainBoard, boards: readonly PlainBoard[]): void {
+  if (OTHERS[other] !== slug) return
+  const originals = boards.find((board) => board.slug === other)?.postings
+  for (const { id, original = '' } of postings.values()) {
+    const found = originals?.get(original.slice(other.length + 1))
+    if (found === undefined || found.original !== undefined) continue
+    found.original = `${slug}/${id}`
+    found.apply = fakeAddress(slug, id)
+    found.changes += 1
+  }
+}
+
+/** All of its postings seem to be of another board by their addresses, and none is. */
+function becomeLookalike(
+  { slug, other, postings }: PlainBoard,
+  boards: readonly PlainBoard[],
+  isOnHostile: boolean,
+): void {
+  const target = isOnHostile && slug !== HOSTILE ? HOSTILE : other
+  const ids = [...(boards.find((board) => board.slug === target)?.postings.keys() ?? [])]
+  for (const [at, posting] of [...postings.values()].entries()) {
+    const write = LOOKALIKES[at % LOOKALIKES.length]
+    const id = ids[at % Math.max(1, ids.length)]
+    if (write === undefined || id === undefined) continue
+    posting.original = undefined
+    posting.apply = write(target, id)
+    posting.changes += 1
+  }
 }
 
 /** What the board answers now. */
@@ -545,9 +637,7 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
       return undefined
     case 'details':
       return (id?: string) =>
-        id !== undefined && Number(id.slice(1)) % 2 === 0
-          ? new Response('', { status: 500 })
-          : listing
+        id !== undefined && Number(id) % 2 === 0 ? new Response('', { status: 500 }) : listing
     case 'token':
       return (id?: string) =>
         id === 'token' ? Response.json({ token: 'none', company: listing.company }) : listing
@@ -619,17 +709,16 @@ async function leftOut(boards: readonly PlainBoard[]): Promise<Set<string>> {
   return new Set(found.flat())
 }
 
-/** Whether the other board has the posting in the same countries; undefined: it has it no more. */
+/** Whether the other board has the posting in the same countries. */
 function isElsewhere(
-  { original, place }: PlainPosting,
+  { original = '', place }: PlainPosting,
   boards: readonly PlainBoard[],
-): boolean | undefined {
-  if (original === undefined) return false
+): boolean {
   const [slug, id = ''] = original.split('/')
   const found = boards.find((board) => board.slug === slug)?.postings.get(id)
-  if (found === undefined) return undefined
+  if (found === undefined) return false
   const has: readonly string[] = PLACES[found.place]
-  return has.length === 0 ? undefined : PLACES[place].every((country) => has.includes(country))
+  return has.length > 0 && PLACES[place].every((country) => has.includes(country))
 }
 
 /**
@@ -640,7 +729,9 @@ function preferringBoards(
   boards: readonly PlainBoard[],
   rows: readonly BoardRow[],
 ): Set<PlainBoard> {
-  const titles = new Map(boards.map(({ slug }, at) => [slug, preferredTitle(rows[at] ?? NO_ROW)]))
+  const titles = new Map(
+    boards.map(({ slug }, at) => [slug, preferredBoardName(rows[at] ?? NO_ROW)]),
+  )
   const preferring = new Set<PlainBoard>()
   for (const board of boards) {
     const { slug, other, prefer, postings } = board
@@ -670,4 +761,4 @@ function preferringBoards(
   return preferring
 }
 
-const NO_ROW = { settings: {}, prefers: null }
+const NO_ROW = { settings: {}, preferredBoard: null }

@@ -5,7 +5,7 @@ import { writePostings } from '../../../src/collect/board/board-rows'
 import { findBoard } from '../../../src/collect/board/boards'
 import { listBlocked } from '../../../src/collect/health/blocked'
 import { readHealth } from '../../../src/collect/health/system-health'
-import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
+import { choosePreferredBoard } from '../../../src/collect/judge/choose-preferred-board'
 import {
   claimBoard,
   claimDueBoards,
@@ -72,9 +72,9 @@ const CALLS: Record<string, Call> = {
       const row = await findBoard(own, 'careerpage', 'careerpage2.example.com/jobs')
       if (row === undefined) throw new Error('there is no such board')
       const board = { ...row, leaseOwner: 'one' }
-      await choosePreferred(own, board, KNOWN, [])
-      const prefers = 'greenhouse/greenhouse7.example.com/jobs'
-      await choosePreferred(own, { ...board, prefers }, KNOWN, [])
+      await choosePreferredBoard(own, board, KNOWN, [])
+      const preferredBoard = 'greenhouse/greenhouse7.example.com/jobs'
+      await choosePreferredBoard(own, { ...board, preferredBoard }, KNOWN, [])
     },
   },
 }

@@ -1,3 +1,4 @@
+import { postingIdAt } from '../../../src/collect/answers/posting-id'
 import { countedPage } from '../../../src/collect/answers/read-pages'
 import { detail } from '../../../src/collect/strategies/detail'
 import { inLocales } from '../../../src/collect/strategies/locales'
@@ -119,6 +120,7 @@ export const fake: System = {
     const slug = pathname.split('/')[1]
     return hostname === 'jobs.fake.example' && slug ? { slug } : undefined
   },
+  postingId: postingIdAt('/:board/:id'),
   isHost: (host) => host.endsWith('.fake.example'),
   list: (board, fetch) => readerOf(board).list(board, fetch),
   async detail(board, entry, fetch) {

@@ -43,7 +43,7 @@ export const collectorBoards = pgTable(
      * The board, as `source/slug`, whose postings it leaves out: its setting `prefer` named it at the last collection, or else
      * the addresses of its postings do.
      */
-    prefers: text(),
+    preferredBoard: text('prefers'),
 
     lastSuccessAt: instant(),
     lastChangeAt: instant(),
@@ -72,7 +72,9 @@ export const collectorBoards = pgTable(
       .on(board.source, board.nextDue)
       .where(literally(eq(board.state, 'active'))),
     index('collector_boards_title').on(board.source, lower(board.slug)),
-    index('collector_boards_prefers').on(lower(board.prefers)).where(isNotNull(board.prefers)),
+    index('collector_boards_prefers')
+      .on(lower(board.preferredBoard))
+      .where(isNotNull(board.preferredBoard)),
     checkValues('collector_boards_state', board.state, STORED_STATES),
     checkValues('collector_boards_country', board.country, COUNTRIES),
   ],

@@ -9,13 +9,13 @@ import {
   findCollected,
   isFound,
   preferenceNote,
-  preferredTitle,
+  preferredBoardName,
 } from '../../../collect/judge/preferred-board'
 import { renamedTo } from '../../../collect/judge/renamed-ids'
 import { findSharedPostings } from '../../../collect/judge/shared-postings'
 import { hostKeyOf } from '../../../collect/pace/limit-key'
 import { readKnownPostings } from '../../../collect/run/schedule'
-import { PREFER } from '../../../collect/system'
+import { PREFERRED_BOARD_SETTING } from '../../../collect/system'
 import { formatInstant } from '../../../values/instant'
 import { requireBoard } from '../../catalogue/require-board'
 import { formatTable, printLine } from '../../terminal/output'
@@ -38,8 +38,11 @@ async function showBoard(database: Database, row: BoardRow): Promise<void> {
   const figures = await countPostingsOf(database, row)
   const listed = (settings: object) => Object.entries(settings).map((pair) => pair.join('='))
   const found = listed(row.foundSettings ?? {}).map((setting) => `${setting} (found in its list)`)
-  if (isFound(row)) found.push(`${PREFER}=${row.prefers} (found by the addresses of its postings)`)
-  const title = preferredTitle(row)
+  if (isFound(row))
+    found.push(
+      `${PREFERRED_BOARD_SETTING}=${row.preferredBoard} (found by the addresses of its postings)`,
+    )
+  const title = preferredBoardName(row)
   const preferred = title === undefined ? undefined : await findCollected(database, title)
   const lines = [
     ['board', boardTitle(row)],

@@ -9,14 +9,13 @@ import {
   type KnownPosting,
   NOT_READ,
 } from '../board/board-state'
-import { isSameBoard } from '../names/board-of-address'
-import { NO_PREFERENCE, PREFER, type System } from '../system'
+import { NO_PREFERRED_BOARD, PREFERRED_BOARD_SETTING, type System } from '../system'
 import {
   findCollected,
   isFound,
   type PreferredBoard,
   preferenceIssue,
-  readPreferred,
+  readPreferredBoard,
 } from './preferred-board'
 
 /** Fewer postings prove nothing. */
@@ -26,34 +25,37 @@ const SHARE_TO_BEGIN = 0.9
 const SHARE_TO_KEEP = 0.5
 
 export interface Choice {
-  preferred: PreferredBoard | undefined
+  preferredBoard: PreferredBoard | undefined
   /** A sentence that says that the addresses make the board prefer another one, or end that. */
   news?: string
 }
 
 /**
- * The board that a board prefers while it is collected: its setting names it, or else the addresses of its postings do. A new
+ * The preferred board of a board while it is collected: its setting names it, or else the addresses of its postings do. A new
  * choice is written before it has an effect. When two boards choose each other at the same time, the later one thus sees the
  * choice of the other, and a posting is never left out of both.
  */
-export async function choosePreferred(
+export async function choosePreferredBoard(
   queries: Queries,
   row: BoardRow,
   known: readonly KnownPosting[],
   systems: readonly System[],
 ): Promise<Choice> {
-  const set = row.settings[PREFER]
-  const { title, preferred, news } =
+  const set = row.settings[PREFERRED_BOARD_SETTING]
+  const { title, preferredBoard, news } =
     set === undefined
       ? await findChoice(queries, row, known, systems)
-      : { title: set === NO_PREFERENCE ? null : set }
-  if (title === row.prefers && preferred !== undefined) return { preferred }
-  if (title !== row.prefers && !(await write(queries, row, title))) return NO_CHOICE
+      : { title: set === NO_PREFERRED_BOARD ? null : set }
+  if (title === row.preferredBoard && preferredBoard !== undefined) return { preferredBoard }
+  if (title !== row.preferredBoard && !(await write(queries, row, title))) return NO_CHOICE
   if (title === null) return { ...NO_CHOICE, ...(news && { news }) }
-  return { preferred: await readPreferred(queries, title, systems), ...(news && { news }) }
+  return {
+    preferredBoard: await readPreferredBoard(queries, title, systems),
+    ...(news && { news }),
+  }
 }
 
-const NO_CHOICE: Choice = { preferred: undefined }
+const NO_CHOICE: Choice = { preferredBoard: undefined }
 
 interface Found extends Partial<Choice> {
   /** Null: none. */
@@ -66,36 +68,34 @@ async function findChoice(
   known: readonly KnownPosting[],
   systems: readonly System[],
 ): Promise<Found> {
-  const { prefers } = row
+  const current = row.preferredBoard
   const read = known.filter(isRead)
-  const title = prefers ?? mostNamed(read)
+  const title = current ?? mostNamed(read)
   if (title === undefined) return { title: null }
   const end = (reason: string): Found =>
-    prefers === null
+    current === null
       ? { title: null }
       : { title: null, news: `${boardTitle(row)} no longer prefers ${title}: ${reason}` }
   // Of two boards that began to prefer others at once, the one that was added first keeps its choice.
-  const isFirst = (one: Rival) => prefers !== null && isFound(one) && row.id < one.id
+  const isFirst = (one: Rival) => current !== null && isFound(one) && row.id < one.id
   const board = await findCollected(queries, title)
   const issue = preferenceIssue(title, board)
   if (issue !== undefined && (board === undefined || !isFirst(board))) return end(issue)
-  const rivals = await findPreferring(queries, boardTitle(row))
+  const rivals = await findBoardsPreferring(queries, boardTitle(row))
   if (!rivals.every(isFirst)) return end('another board prefers it')
   if (issue !== undefined) return { title }
-  const other = await readPreferred(queries, title, systems)
+  const other = await readPreferredBoard(queries, title, systems)
   const named = read.filter(
-    ({ otherBoard, otherAddress }) =>
-      otherBoard !== null &&
-      otherAddress !== null &&
-      isSameBoard(otherBoard, title) &&
-      other?.names(otherAddress),
+    ({ otherAddress }) => otherAddress !== null && other?.names(otherAddress),
   ).length
   const proof = `${named} of its ${read.length} postings name postings of that board`
-  if (prefers === null) {
+  if (current === null) {
     if (named < read.length * SHARE_TO_BEGIN) return { title: null }
     return { title, news: `${boardTitle(row)} prefers ${title} from now on: ${proof}` }
   }
-  return named < read.length * SHARE_TO_KEEP ? end(`only ${proof}`) : { title, preferred: other }
+  return named < read.length * SHARE_TO_KEEP
+    ? end(`only ${proof}`)
+    : { title, preferredBoard: other }
 }
 
 /** Whether a posting was read, so that its addresses are known. */
@@ -117,18 +117,18 @@ function mostNamed(read: readonly KnownPosting[]): string | undefined {
   return undefined
 }
 
-type Rival = Pick<BoardRow, 'id' | 'settings' | 'prefers'>
+type Rival = Pick<BoardRow, 'id' | 'settings' | 'preferredBoard'>
 
 /** The collected boards that prefer a board, which therefore must not prefer another one. */
-async function findPreferring({ db }: Queries, title: string): Promise<Rival[]> {
-  const { id, settings, prefers, state } = collectorBoards
+async function findBoardsPreferring({ db }: Queries, title: string): Promise<Rival[]> {
+  const { id, settings, preferredBoard, state } = collectorBoards
   return await db
-    .select({ id, settings, prefers })
+    .select({ id, settings, preferredBoard })
     .from(collectorBoards)
     .where(
       and(
-        isNotNull(prefers),
-        eq(lower(prefers), title.toLowerCase()),
+        isNotNull(preferredBoard),
+        eq(lower(preferredBoard), title.toLowerCase()),
         inArray(state, ['active', 'paused']),
       ),
     )
@@ -141,7 +141,7 @@ async function write({ db }: Queries, row: BoardRow, title: string | null): Prom
   if (!isLeased) return false
   const rows = await db
     .update(collectorBoards)
-    .set({ prefers: title })
+    .set({ preferredBoard: title })
     .where(and(eq(id, row.id), isLeased))
     .returning({ id })
   return rows.length > 0

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { BoardRow } from '../../../src/collect/board/board-state'
 import { addBoard, setBoardState } from '../../../src/collect/board/boards'
-import { choosePreferred } from '../../../src/collect/judge/choose-preferred'
+import { choosePreferredBoard } from '../../../src/collect/judge/choose-preferred-board'
 import { preferenceNote } from '../../../src/collect/judge/preferred-board'
 import { claimBoard } from '../../../src/collect/run/schedule'
 import { type FakeJob, fakeAddress } from '../support/fake-system'
@@ -33,7 +33,7 @@ async function prefer(value: string, slug = 'site'): Promise<void> {
 }
 
 async function prefers(slug = 'site'): Promise<string | null> {
-  return (await rehearsal.board(slug)).prefers
+  return (await rehearsal.board(slug)).preferredBoard
 }
 
 async function jobs(): Promise<string[]> {
@@ -189,8 +189,10 @@ test('two boards that choose each other at the same moment never both have an ef
       (await rehearsal.board(slug)).id,
     )
     if (row === undefined) throw new Error(`${slug} is leased`)
-    return await choosePreferred(database, row, await rehearsal.postings(slug), [])
+    return await choosePreferredBoard(database, row, await rehearsal.postings(slug), [])
   }
   const chosen = await Promise.all(['site', 'ats'].map(choose))
-  expect(chosen.filter(({ preferred }) => preferred !== undefined).length).toBeLessThanOrEqual(1)
+  expect(
+    chosen.filter(({ preferredBoard }) => preferredBoard !== undefined).length,
+  ).toBeLessThanOrEqual(1)
 })
