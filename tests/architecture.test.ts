@@ -74,16 +74,23 @@ interface Import {
   to: string
 }
 
-test('the map of CONTRIBUTING.md has one line for each folder, and for each file beside them', async () => {
+test('the table of CONTRIBUTING.md has each room, and the README.md of a room each of its folders', async () => {
+  const rooms = new Set<string>()
   const folders = new Set<string>()
   for await (const file of new Glob('**/*').scan(SOURCE)) {
     const parts = file.split('/')
-    if (parts.length === 1) folders.add(file)
-    for (let depth = 1; depth < parts.length; depth += 1) {
+    rooms.add(parts.length === 1 ? file : `${parts[0]}/`)
+    for (let depth = 2; depth < parts.length; depth += 1) {
       folders.add(`${parts.slice(0, depth).join('/')}/`)
     }
   }
-  const mapped = (await readMap()).filter((name) => name.endsWith('/') || !name.includes('/'))
+  const named = await tableOf('../CONTRIBUTING.md')
+  expect(named.toSorted()).toEqual([...rooms].toSorted())
+  const mapped: string[] = []
+  for await (const page of new Glob('*/README.md').scan(SOURCE)) {
+    const room = posix.dirname(page)
+    mapped.push(...(await tableOf(page)).map((folder) => `${room}/${folder}`))
+  }
   expect(mapped.toSorted()).toEqual([...folders].toSorted())
 })
 
@@ -161,9 +168,10 @@ test('only the folders of SQL have templates of it, and none has raw text', asyn
   expect(wrong).toEqual([])
 })
 
-async function readMap(): Promise<string[]> {
-  const text = await Bun.file(join(SOURCE, '../CONTRIBUTING.md')).text()
-  const rows = text.split(/^\| folder .*$/m)[1]?.split('\n\n')[0] ?? ''
+/** The first column of the table of rooms, or of folders, of a page. */
+async function tableOf(page: string): Promise<string[]> {
+  const text = await Bun.file(join(SOURCE, page)).text()
+  const rows = text.split(/^\| (?:room|folder) .*$/m)[1]?.split('\n\n')[0] ?? ''
   return [...rows.matchAll(/^\| `([^`]+)` /gm)].map(([, name = '']) => name)
 }
 

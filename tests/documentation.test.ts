@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 import { Posting } from '../src/catalogue/import/posting'
 import { DESCRIPTION } from '../src/service/open-api/document'
@@ -106,7 +106,7 @@ describe('the tables', () => {
   test('of CONTRIBUTING.md names every dependency, and no other', async () => {
     const { dependencies, devDependencies } = await Bun.file(join(ROOT, 'package.json')).json()
     const table = contributing.split('## Dependencies')[1] ?? ''
-    const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
+    const named = [...table.matchAll(/^- (`[^:]*`):/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
     )
     const used = Object.keys({ ...dependencies, ...devDependencies })
@@ -118,20 +118,22 @@ describe('the tables', () => {
 
 /** Where the texts for contributors begin the names of files. */
 const FILE_ROOTS = ['.', 'src', 'src/collect/systems', 'drizzle']
+const ROOMS = ['catalogue', 'collect', 'commands', 'sample', 'service', 'text', 'values']
 
-test.each(['CONTRIBUTING.md', 'drizzle/README.md'])(
-  'the files that %s names exist',
-  async (page) => {
-    const names = quoted(await read(page)).filter((name) =>
-      /^[a-z][\w./-]*(?:\/|\.(?:ts|sh|txt|json|sql|md|py))$/.test(name),
-    )
-    expect(names.length).toBeGreaterThan(0)
-    const missing = names.filter((name) =>
-      FILE_ROOTS.every((root) => !existsSync(join(ROOT, root, name))),
-    )
-    expect(missing).toEqual([])
-  },
-)
+test.each([
+  'CONTRIBUTING.md',
+  'drizzle/README.md',
+  ...ROOMS.map((room) => `src/${room}/README.md`),
+])('the files that %s names exist', async (page) => {
+  const names = quoted(await read(page)).filter((name) =>
+    /^[a-z][\w./-]*(?:\/|\.(?:ts|sh|txt|json|sql|md|py))$/.test(name),
+  )
+  expect(names.length).toBeGreaterThan(0)
+  const missing = names.filter((name) =>
+    [...FILE_ROOTS, dirname(page)].every((root) => !existsSync(join(ROOT, root, name))),
+  )
+  expect(missing).toEqual([])
+})
 
 describe('settings', async () => {
   const config = await Bun.file(join(ROOT, 'src/service/config.ts')).text()
