@@ -112,6 +112,10 @@ describe('compose.yaml', () => {
     expect(collect?.healthcheck).toEqual({ disable: true })
   })
 
+  test('starts the collector again after any failure, and not when it has ended', () => {
+    expect(collect?.restart).toBe('on-failure')
+  })
+
   test('serves with several workers from a file system that cannot be written', () => {
     expect(Number(catalogue?.environment?.WORKERS)).toBeGreaterThan(1)
     for (const service of [migrate, seed, catalogue, collect]) {
@@ -158,6 +162,7 @@ interface Service {
   environment?: Record<string, string | number>
   depends_on?: Record<string, unknown>
   ports?: string[]
+  restart?: string
   healthcheck?: { test?: string[] } & Record<
     string,
     string | number | boolean | string[] | undefined
