@@ -2,6 +2,7 @@ import { BoundedCache } from '../../values/bounded-cache'
 import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion, TERRITORIES } from '../../values/region'
 import { cityInCountry } from './reader/choose-city'
+import { withoutExcluded } from './reader/excluded-places'
 import type { Finding, FoundPlace } from './reader/finding'
 import { filledRuns, type ReadChunk, readNames } from './reader/read-names'
 import { locationKey } from './table/location-key'
@@ -90,7 +91,7 @@ export class LocationResolver {
   }
 
   private read(text: string, country: Country | undefined): Resolution {
-    const chunks = readNames(text, this.table, country)
+    const chunks = readNames(withoutExcluded(text), this.table, country)
     const arrangement = commonArrangement(chunks)
     const findings = chunks.flatMap(({ names }) => names.flatMap((name) => name.findings))
     const places = distinct(settle(findings, country))
@@ -118,6 +119,8 @@ function withCoordinates(
 function settle(findings: readonly Finding[], country: Country | undefined): FoundPlace[] {
   const certain = findings.flatMap((found) => (found.kind === 'place' ? [found.place] : []))
   if (findings.every(({ kind }) => kind !== 'open')) return certain
+  const isBoth = findings.some((found) => found.kind === 'open' && found.isBoth)
+  if (isBoth && certain.length === 0) return [{ country: 'CA' }, { country: 'US' }]
   const regions = new Set(certain.map(({ region }) => region))
   const countries = new Set(certain.map((place) => place.country))
   if (country !== undefined) countries.add(country)
@@ -156,7 +159,10 @@ function commonArrangement(chunks: readonly ReadChunk[]): WorkArrangement | unde
   if (chunks.some(({ arrangements }) => arrangements.size === 0)) return undefined
   const isUnclear = chunks.some(({ isMixed, runs, names }) => {
     const findings = names.flatMap((name) => name.findings)
-    const isList = filledRuns(runs).length > 1 || (findings.length > 1 && findings.some(isCity))
+    const isCountries = findings.every((f) => f.kind === 'place' && f.place.region === undefined)
+    const isList =
+      (filledRuns(runs).length > 1 && !isCountries) ||
+      (findings.length > 1 && findings.some(isCity))
     return isMixed || isList
   })
   const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))

@@ -266,6 +266,78 @@ describe('foreign places', () => {
   ])
 })
 
+describe('nothing behind a word that excludes is a place', () => {
+  check([
+    ['Remote - US (except CO, NY)', 'US, remote'],
+    ['United States - Remote (not available in CO)', 'US, remote'],
+    ['USA Remote, excluding CO; WA', 'US, remote'],
+    ['US - all states except CA, NY', 'US'],
+    ['Remote, USA (excl. CA & NY) | Toronto, ON', 'US + Toronto, ON, CA'],
+    ['Remote US, not CA', 'US, remote'],
+    ['Remote within the US, excluding Alaska and Hawaii', 'US, remote'],
+    ['Anywhere in Canada except Quebec', 'CA'],
+    ['Canada other than Quebec', 'CA'],
+    ['Partout au Canada sauf le Québec', 'CA'],
+    ["Télétravail (Canada, à l'exception du Québec)", 'CA, remote'],
+    ['Nottingham, NH', 'Nottingham, NH, US'],
+  ])
+})
+
+describe('a city abroad before a code is no small town here', () => {
+  check([
+    ['Eindhoven, NB', 'foreign'],
+    ['Breda, NB', 'foreign'],
+    ['Chennai, TN', 'foreign'],
+    ['Milano, MI', 'foreign'],
+    ['Almere, FL', 'foreign'],
+    ['Odense, SD', 'foreign'],
+    ['Alessandria, AL', 'foreign'],
+    ['Perth, WA', 'foreign'],
+    ['Breda, IA', 'Breda, IA, US'],
+    ['Paris, TX', 'Paris, TX, US'],
+    ['Moscow, ID', 'Moscow, ID, US'],
+    ['Delhi, NY', 'Delhi, NY, US'],
+    ['Hamilton, NJ', 'Hamilton?, NJ, US'],
+    ['Scarborough, ON', 'Scarborough?, ON, CA'],
+    ['Saint Louis, MO', 'St. Louis, MO, US'],
+  ])
+
+  test('nor is it one in an address without a country', () => {
+    const resolved = resolver.resolveAddress({ city: 'Tilburg', region: 'NB' })
+    expect(printResolution(resolved)).toBe('foreign')
+  })
+})
+
+describe('a region, campus or employer is no town', () => {
+  check([
+    ['Mauricie, QC', 'QC, CA'],
+    ['Saguenay–Lac-Saint-Jean, QC', 'QC, CA'],
+    ['Bas-Saint-Laurent, Québec', 'QC, CA'],
+    ['Acadiana Region - Louisiana', 'LA, US'],
+    ['Outer Banks, NC', 'NC, US'],
+    ['Main Campus, OH', 'OH, US'],
+    ['Statewide, WI', 'WI, US'],
+    ['Movable Ink - Ontario (Remote)', 'ON, CA, remote'],
+    ['Galeries de la capitale, Québec', 'QC, CA'],
+    [
+      'Seattle, San Francisco, New York, US - Remote',
+      'Seattle, WA, US + San Francisco, CA, US + NY, US',
+    ],
+    ['Getzville New York United States', 'Getzville?, NY, US'],
+  ])
+})
+
+describe('parts of the world and of a country', () => {
+  check([
+    ['Remote - CONUS', 'US, remote'],
+    ['Lower 48', 'US'],
+    ['CAN/US Remote', 'CA + US, remote'],
+    ['Remote - North America', 'CA + US, remote'],
+    ['Toronto, North America', 'Toronto, ON, CA'],
+    ['Remote, Americas', 'unresolved, remote'],
+  ])
+})
+
 describe('no place', () => {
   check([
     ['', 'unresolved'],
@@ -273,7 +345,6 @@ describe('no place', () => {
     ['Multiple Locations', 'unresolved'],
     ['N/A', 'unresolved'],
     ['Worldwide', 'unresolved'],
-    ['North America', 'unresolved'],
     ['Head Office', 'unresolved'],
     ['Middle School', 'unresolved'],
   ])

@@ -16,7 +16,14 @@ export interface FoundPlace {
 export type Finding =
   | { kind: 'place'; place: FoundPlace }
   | { kind: 'foreign' }
-  | { kind: 'open'; cities: readonly City[]; region?: Region; country?: Country; isWorld?: boolean }
+  | {
+      kind: 'open'
+      cities: readonly City[]
+      region?: Region
+      country?: Country
+      isWorld?: boolean
+      isBoth?: boolean
+    }
 
 /** What some parts in a row mean. */
 export interface Match {

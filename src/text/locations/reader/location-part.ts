@@ -12,6 +12,8 @@ export interface Part {
   postalCode?: string | undefined
   /** `Store` stood behind it, or, without a comma, the code of a region: it may be the name of a site. */
   isSite?: boolean
+  /** A word for a workplace or an area stood behind it, so that it is no town unless the table has it: `Main Campus`. */
+  isNoTown?: boolean
   /** `or` stood before it, so that it is not a region of the name before. */
   isAlternative?: boolean
   /** A slash stood before it. */

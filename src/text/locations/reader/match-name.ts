@@ -7,8 +7,8 @@ import { isCountryCode } from './part-kinds'
 
 /** A name that no region or country stands beside. `within` is the country that was named before. */
 export function matchName(part: Part, within: Country | undefined, isFirst: boolean): Match {
-  const { metro, zone, isWorld } = part.meaning ?? {}
-  if (isWorld) return match(1, { kind: 'open', cities: [], isWorld })
+  const { metro, zone, isWorld, isBoth = false } = part.meaning ?? {}
+  if (isWorld) return match(1, { kind: 'open', cities: [], isWorld, isBoth })
   if (metro !== undefined) return match(1, regionFinding(metro))
   if (zone !== undefined) return match(1, placeFinding({ country: zone }))
   const isForeign = part.meaning?.foreignCountry !== undefined

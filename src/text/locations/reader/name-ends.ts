@@ -1,3 +1,4 @@
+import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
 import { cityInRegion, readBareName } from './choose-city'
 import { isWide, toPart } from './location-part'
@@ -39,4 +40,22 @@ export function isTail(head: string, tail: string, table: LocationTable): boolea
   const isStreet = code === 'NE' && /^\d/.test(head)
   if (isStreet && cityInRegion(before, meaning.region, table) === undefined) return false
   return code !== undefined || before.meaning !== undefined
+}
+
+/** The unknown name and the full name of a region before a country: `Getzville New York` before `United States`. */
+export function splitRegion(
+  text: string,
+  country: Country,
+  table: LocationTable,
+): [name: string, region: string] | undefined {
+  const words = text.split(' ')
+  if (toPart(text, table).meaning !== undefined) return undefined
+  for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+    const region = words.slice(-count).join(' ')
+    const { meaning } = toPart(region, table)
+    if (region.length > 3 && meaning?.region?.country === country) {
+      return [words.slice(0, -count).join(' '), region]
+    }
+  }
+  return undefined
 }

@@ -10,8 +10,16 @@ export function regionOf({ key, code, meaning }: Part): Region | undefined {
   return key.length > 2 || code !== undefined ? meaning?.region : undefined
 }
 
-const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
-const BRAZILIAN_STATES = new Set(['AL', 'MA', 'MS', 'MT', 'PA', 'PE', 'SC'])
+/** Codes of regions abroad that are also codes of regions here, by country: of states, and of provinces in Italy and the Netherlands. */
+const CODES_ABROAD: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    AU: 'NT SA WA',
+    BR: 'AL MA MS MT PA PE PR SC',
+    IN: 'AR AS CT GA LA MN MP NL OR SK TN UT',
+    IT: 'AL AR CA CO CT MB ME MI MN MO MS MT NU OR PA PE PR VA VT',
+    NL: 'FL NB NH UT',
+  }).map(([country, codes]) => [country, new Set(codes.split(' '))]),
+)
 
 /** `Bengaluru, IN`: the code is that of a country, and it has such a city. */
 export function isCityOfCountry({ meaning }: Part, country: Part): boolean {
@@ -19,18 +27,13 @@ export function isCityOfCountry({ meaning }: Part, country: Part): boolean {
   return meaning?.foreignCities.some((city) => city.country === code) === true
 }
 
-/** The same, and `Perth, WA`: the code is that of a state of such a country. */
+/** The same, and `Perth, WA`, `Breda, NB`: the code is that of a region of such a country. */
 export function isForeignPair(city: Part, country: Part): boolean {
   const { code = '' } = country
   if (city.code !== undefined || country.isAlternative) return false
   if (isCityOfCountry(city, country)) return true
-  return (
-    city.meaning?.foreignCities.some(
-      (foreign) =>
-        (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
-        (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
-    ) === true
-  )
+  const abroad = city.meaning?.foreignCities ?? []
+  return abroad.some((foreign) => CODES_ABROAD.get(foreign.country)?.has(code))
 }
 
 /** In a list, these say nothing of the city before them. */
@@ -52,17 +55,39 @@ export function isWellKnown(part: Part): boolean {
   return kind === 'city' || kind === 'foreign'
 }
 
+/** A region's name that is also the name of a very large city: `New York`. */
+function isLargeCity({ meaning }: Part): boolean {
+  return (meaning?.cities[0]?.population ?? 0) >= 500_000
+}
+
+/** The same, when the city is in that region: New York, and not Washington. */
+export function isOwnCity(part: Part, region: Region): boolean {
+  return isLargeCity(part) && part.meaning?.cities[0]?.region === region
+}
+
 /** `Boston, New York`: a very large city, and a state that is a city too and has only a small place of the first name. */
 export function isTwoCities(part: Part, next: Part, inState: City): boolean {
   const bare = readBareName(part)
   const isLarge = bare.kind === 'city' && bare.city.population >= 500_000
-  const isCityToo = next.code === undefined && (next.meaning?.cities[0]?.population ?? 0) >= 500_000
-  return isLarge && isCityToo && inState.population < MIN_LARGE_POPULATION
+  return (
+    isLarge &&
+    next.code === undefined &&
+    isLargeCity(next) &&
+    inState.population < MIN_LARGE_POPULATION
+  )
 }
 
-/** Words of workplaces: a name with one is not a town, unless the table has it. */
+/** A city abroad whose name no town here has, so that it is not a small one that the table lacks: `Eindhoven, SD`. */
+export function isCityAbroad({ meaning }: Part): boolean {
+  const [largest] = meaning?.foreignCities ?? []
+  return meaning?.cities.length === 0 && (largest?.population ?? 0) >= MIN_ABROAD_POPULATION
+}
+
+const MIN_ABROAD_POPULATION = 15_000
+
+/** Words of workplaces and areas: a name with one is not a town, unless the table has it. */
 const WORKPLACE =
-  /(?:^| )(?:hospital|clinic|clinics|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
+  /(?:^| )(?:hospital|clinic|clinics|campus|mall|plaza|region|district|galeries|carrefour|hopital|ecole|universite|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
 
 /** `University Park`, `Town Center Township`: the last word is that of a town. */
 const TOWN =
@@ -77,7 +102,11 @@ export function nameOf(part: Part): { name?: string } {
     /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
     !/^[A-Z]{1,3}$/.test(text) &&
     (!WORKPLACE.test(key) || TOWN.test(key))
-  return !isCounty(part) && !GENERIC.test(key) && isWritten && text.split(' ').length <= 4
+  return !part.isNoTown &&
+    !isCounty(part) &&
+    !GENERIC.test(key) &&
+    isWritten &&
+    text.split(' ').length <= 4
     ? { name: text }
     : {}
 }

@@ -1,26 +1,11 @@
 import type { LocationTable } from '../table/location-table'
-import type { WorkArrangement } from '../table/location-words'
 import { cityInRegion } from './choose-city'
+import type { Chunk } from './chunk'
 import { toAreaOfCity, toJoinedCities } from './city-areas'
 import { isListWord, isWide, type Part, toPart } from './location-part'
-import { isHead, isTail } from './name-ends'
+import { isHead, isTail, splitRegion } from './name-ends'
 import { isWellKnown, regionOf } from './part-kinds'
 import { trimPunctuation } from './trim-punctuation'
-
-/** Names that stand together, without a word such as `Remote` between them. */
-export interface Run {
-  parts: Part[]
-  /** A comma, a slash or a word such as `or` stood before it, so that it is not inside the country before. */
-  isOwn?: boolean
-}
-
-/** The text between two `;` or `|`. */
-export interface Chunk {
-  runs: Run[]
-  arrangements: Set<WorkArrangement>
-  /** One of its places may be remote, the other not: `Toronto or remote`. */
-  isMixed: boolean
-}
 
 /** In characters. A longer text is not a list of places. */
 export const MAX_LOCATION_TEXT = 4000
@@ -241,9 +226,12 @@ class ChunkReader {
     const isOwn =
       toPart(head, this.table).meaning?.country && toPart(tail, this.table).meaning?.arrangement
     if (isOwn) this.chunk.runs.push({ parts: [] })
-    this.add(head)
-    const last = this.chunk.runs.at(-1)?.parts.at(-1)
     const { meaning } = toPart(tail, this.table)
+    const pair = meaning?.country && splitRegion(head, meaning.country, this.table)
+    if (pair) this.addBoth(...pair)
+    else this.add(head)
+    const last = this.chunk.runs.at(-1)?.parts.at(-1)
+    if (last && (meaning?.isSite || meaning?.isArea)) last.isNoTown = true
     if (last && (meaning?.isSite || (meaning?.region && !last.meaning))) last.isSite = true
     this.add(tail)
   }

@@ -1,7 +1,8 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
+import type { Chunk, Run } from './chunk'
 import { isIn, type NameGroup } from './finding'
-import { type Chunk, type Run, readChunks } from './read-chunks'
+import { readChunks } from './read-chunks'
 import { RunReader } from './run-reader'
 import { hasCitiesOnly, type TextContext } from './text-context'
 

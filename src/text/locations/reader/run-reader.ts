@@ -21,10 +21,12 @@ import {
   hasOwnPostalCode,
   isCanadaCode,
   isCertainRegion,
+  isCityAbroad,
   isCityOfCountry,
   isCounty,
   isForeignPair,
   isKnownElsewhere,
+  isOwnCity,
   isTwoCities,
   nameOf,
   regionOf,
@@ -131,14 +133,21 @@ export class RunReader {
     // `Chennai, TN, IN`
     const after = this.parts[end]
     if (after?.code !== undefined && isCityOfCountry(part, after)) return undefined
-    if (isForeignCode || isForeignPair(part, next)) return match(length, { kind: 'foreign' })
+    const isAbroad = !isConfirmed && next.code !== undefined && isCityAbroad(part)
+    if (isForeignCode || isAbroad || isForeignPair(part, next)) {
+      return match(length, { kind: 'foreign' })
+    }
     if (part.meaning?.foreignCountry !== undefined) return undefined
     // Washington is a city in `Georgetown, Washington, DC`; so is Ontario in `Fresno, Ontario, CA`, not in `Woodbridge, Ontario, CA`.
     const ca = isConfirmed && region.country === 'CA' ? this.parts[end] : undefined
     const isCanadian = ca !== undefined && !(isCityOf(part, ca) && isKnownElsewhere(part))
     if (isCityOf(next, this.parts[regionAt + 1]) && !isCanadian) return undefined
     if (after?.meaning?.foreignCountry !== undefined) return undefined
-    if (!isConfirmed && next.code === undefined && isKnownElsewhere(part)) return undefined
+    const isOther = next.code === undefined && isKnownElsewhere(part)
+    if (isOther && (!isConfirmed || isOwnCity(next, region))) return undefined
+    // `Movable Ink - Ontario (Remote)`
+    const isEmployer = this.text.isRemote && next.code === undefined && !part.meaning
+    if (isEmployer && !isConfirmed) return match(length, regionFinding(region))
     const isCertain =
       isConfirmed ||
       isTown ||

@@ -1,7 +1,7 @@
 import type { Country } from '../../../values/country'
 import { cityInCountry } from './choose-city'
+import type { Run } from './chunk'
 import { regionOf } from './part-kinds'
-import type { Run } from './read-chunks'
 
 /** What a text as a whole tells of each of its runs. */
 export interface TextContext {

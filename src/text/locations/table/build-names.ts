@@ -64,6 +64,7 @@ export const FOREIGN_CITY_NAMES: Readonly<Record<string, string>> = {
   'Brussels, BE': 'Bruxelles|Brussel',
   'Antwerpen, BE': 'Antwerp',
   'Gent, BE': 'Ghent',
+  'Almere Stad, NL': 'Almere',
   'The Hague, NL': 'Den Haag',
   'Genève, CH': 'Geneva Switzerland',
   'Sevilla, ES': 'Seville',

