@@ -39,12 +39,12 @@ test('real jobs behind a sample, or before it, are warned of', async () => {
   expect(await sampleWarning(app.database)).toBe(MIXED)
 })
 
-test('a sample that an earlier version wrote is known by its addresses', async () => {
-  await seed()
-  await app.database.run(sql`delete from samples`)
+test('a posting with an address under .example, as README shows one, is no sample', async () => {
+  await app.write(posting({ url: 'https://jobs.acme.example/1' }))
   expect(await findSampleState(app.database)).toEqual({
-    ...{ hasSample: true, isMixed: false, isUnfinished: false },
+    ...{ hasSample: false, isMixed: false, isUnfinished: false },
   })
+  await agreeToMix(app.database, false)
 })
 
 test('a sample that was interrupted is warned of', async () => {

@@ -1,7 +1,7 @@
 import { BoundedCache } from '../../../values/bounded-cache'
 
 /** The version of the index terms, stored with the index. Increase it with every change to the terms of a text or place. */
-export const ANALYZER_VERSION = 6
+export const ANALYZER_VERSION = 7
 
 /**
  * Characters of one word. A longer run of letters and digits is split, in documents and in queries.
@@ -68,6 +68,7 @@ const MEANING = /[\p{L}\p{N}+#.]/u
  */
 const SIGNS: Record<string, string> = {
   '\u00AD': '',
+  '\u200B': '',
   '\u200C': '',
   '\u200D': '',
   '\u2060': '',

@@ -33,6 +33,7 @@ describe('accents, case and letters', () => {
     ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
     ['Ｃ＋＋ Ｊａｖａ', 'c++ java'],
     ['engi\u00ADneer zero\u200Dwidth \uFEFFstart', 'engineer zerowidth start'],
+    ['Cl\u200Berk wel\u2060der nur\uFEFFse', 'clerk welder nurse'],
     ['Java™ Excel® X℠', 'java excel x'],
     ['Hawai\u02BBi', 'hawai i'],
   ])('%j', (text, words) => {
