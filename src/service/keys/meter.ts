@@ -72,6 +72,16 @@ export class KeyMeter implements Caller {
       this.checkAllowance(this.now())
     }
     this.reservation.begin(mostJobs)
+    if (mostJobs === 0 || this.usage.jobs(calendarMonth(this.now())) === 0) return
+    if (!this.isScarce(mostJobs)) return
+    try {
+      // What this process returned last is not flushed, so it does not know what the others returned since.
+      await this.flush().catch(() => undefined)
+      this.checkAllowance(this.now())
+    } catch (error) {
+      this.reservation.end(mostJobs)
+      throw error
+    }
   }
 
   /** Whether jobs that may be returned, with those that are not flushed, are a large share of the remaining allowance. */
