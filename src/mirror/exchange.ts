@@ -2,7 +2,7 @@ import { UnexpectedAnswer } from './answers'
 
 /** Of an answer, decompressed: 1000 jobs of 64 kB. Real pages with both descriptions have a sixth of that. */
 const MAX_BYTES = 64_000_000
-/** Of an error, of which one line is shown. */
+/** Of an error answer; the message shows one line of it. */
 const MAX_ERROR_BYTES = 100_000
 const MAX_REDIRECTS = 5
 

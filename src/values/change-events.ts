@@ -26,7 +26,6 @@ export const CHANGE_EVENTS = Object.keys(EVENT_KINDS) as ChangeEvent[]
 
 export const REMOVAL_EVENTS = CHANGE_EVENTS.filter(isRemoval)
 
-/** The kinds that show the job, and those that a later event replaces. */
 export const SHOWING_EVENTS = CHANGE_EVENTS.filter((kind) => EVENT_KINDS[kind].showsJob)
 export const REPLACEABLE_EVENTS = CHANGE_EVENTS.filter((kind) => EVENT_KINDS[kind].isReplaceable)
 

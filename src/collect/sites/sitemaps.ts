@@ -94,7 +94,7 @@ export async function readSitemaps(
   }
 }
 
-/** What is kept of a file. */
+/** The pages and further sitemaps that one sitemap names. */
 class SitemapContent implements SitemapTarget {
   readonly pages = new Map<string, ListedPosting>()
   readonly files: string[] = []

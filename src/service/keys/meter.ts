@@ -1,5 +1,6 @@
 import { LimitReached, Unauthenticated } from '../../values/errors'
 import { calendarMonth, formatInstant, nextMonth } from '../../values/instant'
+import { Reservation } from './reservation'
 import { TokenLease } from './token-lease'
 import type { KeyFlush, KeyQuota, UsageDelta } from './usage-store'
 
@@ -19,8 +20,8 @@ export interface Caller {
    */
   admit(mostJobs: number): Promise<void>
   /**
-   * Counts an admitted request and the jobs that it returned, in place of those that it reserved. The response waits for the
-   * promise, which is returned only when other processes must learn the count first.
+   * Counts an admitted request and its jobs, and ends its reservation. The response waits for the promise, which is returned
+   * only when other processes must learn the count first.
    */
   finish(jobs: number, mostJobs: number): Promise<void> | undefined
   /** The rate limit and allowance headers, as of now. */
@@ -84,7 +85,7 @@ export class KeyMeter implements Caller {
     }
   }
 
-  /** Whether jobs that may be returned, with those that are not flushed, are a large share of the remaining allowance. */
+  /** Whether these jobs and the unflushed ones reach `1 / FLUSH_SHARE` of the remaining allowance. */
   private isScarce(jobs: number): boolean {
     const { jobsPerMonth } = this.quota
     if (jobsPerMonth === null) return false
@@ -192,34 +193,6 @@ export class KeyMeter implements Caller {
     const seconds = Math.ceil(deniedMs / 1000)
     const detail = `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${seconds} s`
     throw new LimitReached('rate', detail, seconds)
-  }
-}
-
-/** The jobs that the requests in flight may return. */
-class Reservation {
-  jobs = 0
-  private requests = 0
-  private waiting = Promise.withResolvers<void>()
-
-  get isEmpty(): boolean {
-    return this.requests === 0
-  }
-
-  begin(jobs: number): void {
-    this.jobs += jobs
-    this.requests += 1
-  }
-
-  end(jobs: number): void {
-    this.jobs -= jobs
-    this.requests -= 1
-    this.waiting.resolve()
-    this.waiting = Promise.withResolvers()
-  }
-
-  /** Resolves when a request ends. */
-  ended(): Promise<void> {
-    return this.waiting.promise
   }
 }
 

@@ -34,7 +34,7 @@ export function operation<
     .use(parameters(definition.parameters, { acceptsQueryKey }))
 }
 
-/** The job objects that an answer has at most. The query is not decoded yet: what is no number is the largest page. */
+/** The job objects that an answer has at most. The query is not decoded yet: any `limit` that is not a number counts as the largest page. */
 function mostJobs(definition: OperationDefinition, query: string): number {
   if (!Object.hasOwn(definition.parameters, 'limit')) return definition.mostJobs ?? 0
   const limit = /(?:^|&)limit=(\d+)(?:&|$)/.exec(query)?.[1]

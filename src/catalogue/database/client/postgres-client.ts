@@ -57,7 +57,7 @@ export function statementSettings(timeoutMs: number | undefined) {
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     // A sequential scan for a word that nearly all jobs have would read the words of all of them. Before PostgreSQL 18, a plan
-    // that scans nevertheless costs so much that the costs of its other parts no longer count: see `allowScans`.
+    // that must scan anyway gets a cost that hides the costs of its other parts: see `allowScans`.
     enable_seqscan: timeoutMs === undefined ? 'on' : 'off',
     // Memoize allocates for the whole change log, which takes longer than to read a page of it.
     enable_memoize: 'off',

@@ -73,7 +73,7 @@ export function fetched(words: SQLWrapper): SQL {
 
 type JobColumns = Record<keyof typeof jobColumns, PgColumn>
 
-/** The columns of the filters that one column answers, but for those that the indexes of counts begin with or leave out. */
+/** The columns of `COLUMN_FILTERS` that the indexes of counts end with. They begin with `dateCreated`; the other two are left out. */
 type CountedColumn = Exclude<
   (typeof COLUMN_FILTERS)[keyof typeof COLUMN_FILTERS]['column'],
   'dateCreated' | 'dateModified' | 'organization'
