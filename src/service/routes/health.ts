@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { version } from '../../../package.json'
 import type { Database } from '../../catalogue/database/client/connection'
 import { orUnavailable } from '../../catalogue/database/client/database-error'
 import { withDeadline } from '../../catalogue/database/client/deadline'
@@ -16,13 +17,15 @@ const PLAIN = 'text/plain; charset=utf-8'
 const READY_LIMIT_MS = 5_000
 
 /**
- * `/healthz`: the process serves. `/readyz`: the database answers queries of the jobs and has its migrations; a line for each
+ * `/healthz`: the process serves, and its version. `/readyz`: the database answers queries of the jobs and has its migrations; a line for each
  * thing that the service cannot do, though it answers requests.
  */
 export const health = ({ isReady }: { isReady: () => Promise<readonly string[]> }) =>
   new Elysia({ detail: { hide: true } })
     .use(context)
-    .get('/healthz', ({ context }) => reply(context, { body: 'ok', contentType: PLAIN }))
+    .get('/healthz', ({ context }) =>
+      reply(context, { body: `ok\njob-catalogue ${version}`, contentType: PLAIN }),
+    )
     .get('/readyz', async ({ context }) => {
       const issues = await withDeadline(isReady(), performance.now() + READY_LIMIT_MS)
       return reply(context, { body: ['ready', ...issues].join('\n'), contentType: PLAIN })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { version } from '../../../package.json'
 import { reply } from '../../../src/service/http/reply'
 import { context } from '../../../src/service/plugins/request-context'
 import { DatabaseUnavailable, NotReady, Overloaded } from '../../../src/values/errors'
@@ -104,9 +105,9 @@ describe('HEAD', () => {
 describe('health', () => {
   const noKey = { authorization: '' }
 
-  test('/healthz says ok without a key', async () => {
+  test('/healthz says ok and the version of the package without a key', async () => {
     const response = await send('/healthz', { headers: noKey })
-    expect([response.status, await response.text()]).toEqual([200, 'ok'])
+    expect([response.status, await response.text()]).toEqual([200, `ok\njob-catalogue ${version}`])
     expect(response.headers.has('x-jobs-this-request')).toBe(false)
   })
 
