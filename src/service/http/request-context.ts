@@ -1,8 +1,6 @@
 import { hideKeys } from '../../values/api-key'
 import type { Caller } from '../keys/meter'
-
-/** The jobs of the largest page. */
-export const MAX_PAGE_JOBS = 1_000
+import { MAX_PAGE_JOBS } from '../parameters/job-listing'
 
 const contexts = new WeakMap<Request, RequestContext>()
 

@@ -1,10 +1,13 @@
 import { boolean, int64, integer, listOf, oneOf } from './parameter-types'
 
+/** The jobs of the largest page. */
+export const MAX_PAGE_JOBS = 1000
+
 /** The page and the optional fields of jobs in `/v1/active-ats` and `/v1/modified-ats`. */
 export const jobListing = {
   limit: integer({
     minimum: 1,
-    maximum: 1000,
+    maximum: MAX_PAGE_JOBS,
     default: 100,
     description: 'Jobs per page.',
     examples: [20],

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { Problem } from '../http/problem-types'
-import { MAX_PAGE_JOBS } from '../http/request-context'
 import { describeOperation } from '../open-api/describe-operation'
 import type { OperationDefinition } from '../open-api/operation-definition'
 import { decodePath, decodeQuery } from '../parameters/decode-query'
+import { MAX_PAGE_JOBS } from '../parameters/job-listing'
 import { text } from '../parameters/parameter-types'
 import { context } from './request-context'
 
