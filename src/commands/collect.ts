@@ -2,11 +2,9 @@ import type { Database } from '../catalogue/database/client/connection'
 import { withDeadline } from '../catalogue/database/client/deadline'
 import { createWriter } from '../catalogue/import/write/writer'
 import { type BoardRow, boardTitle } from '../collect/board/board-state'
-import { countQuarantined, listBoards } from '../collect/board/boards'
+import { listBoards } from '../collect/board/boards'
 import { newBoardRow } from '../collect/board/new-board-row'
-import { blockedLine, countOverdue, listBlocked } from '../collect/health/blocked'
 import { RequestCounts } from '../collect/health/request-counts'
-import { listSuspects, suspectLine } from '../collect/health/suspects'
 import { ListMemory } from '../collect/http/list-memory'
 import { Vendors } from '../collect/http/vendors'
 import { readAddress } from '../collect/names/read-address'
@@ -15,24 +13,23 @@ import { SYSTEM_TIME } from '../collect/pace/time'
 import { readBacklog } from '../collect/run/backlog'
 import { runCollector } from '../collect/run/collector'
 import { noTotals } from '../collect/run/totals'
-import type { System } from '../collect/system'
 import { systemsInUse } from '../collect/systems/index'
 import { readConfig } from '../service/config'
 import { createCollectMetrics } from '../service/metrics/collect-metrics'
 import { LocationResolver } from '../text/locations/location-resolver'
 import { printableAddress } from '../values/address'
-import { plural } from '../values/plural'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { requireBoard } from './catalogue/require-board'
 import { startPruning } from './catalogue/retention'
 import { openClient, requireContact } from './collect/collect-client'
 import { createOutput, totalsLine } from './collect/collect-output'
 import { startPolling } from './collect/collect-progress'
+import { reportNotAsked } from './collect/not-asked'
 import { printPostings } from './collect/print-postings'
 import { limitHeap } from './serve/limit-heap'
 import { openMetrics } from './serve/open-metrics'
 import { CommandError, runCommand } from './terminal/command'
-import { printError, printLine, printMessage } from './terminal/output'
+import { printLine, printMessage } from './terminal/output'
 import type { Shutdown } from './terminal/shutdown'
 
 /** How long a signal waits for answers in flight. */
@@ -231,23 +228,4 @@ async function listDue(database: Database): Promise<BoardRow[]> {
   return (await listBoards(database)).filter(
     ({ state, nextDue }) => state === 'active' && nextDue <= now,
   )
-}
-
-/** Says which boards the end of `--once` leaves; returns whether all that were due were asked. */
-async function reportNotAsked(database: Database, systems: readonly System[]): Promise<boolean> {
-  const now = SYSTEM_TIME.now()
-  for (const blocked of await listBlocked(database, now)) {
-    printMessage(`blocked: ${blockedLine(blocked)}`)
-  }
-  for (const suspect of await listSuspects(database)) {
-    printMessage(`suspect: ${suspectLine(suspect)}`)
-  }
-  const quarantined = await countQuarantined(database)
-  if (quarantined > 0) {
-    printMessage(`quarantined: ${plural(quarantined, 'board')}; bun run boards list says why`)
-  }
-  const sources = systems.map(({ source }) => source)
-  const overdue = await countOverdue(database, sources, now)
-  if (overdue > 0) printError(`collect: ${plural(overdue, 'due board')} not asked`)
-  return overdue === 0
 }

@@ -27,7 +27,6 @@ export const CHANGE_EVENTS = Object.keys(EVENT_KINDS) as ChangeEvent[]
 export const REMOVAL_EVENTS = CHANGE_EVENTS.filter(isRemoval)
 
 export const SHOWING_EVENTS = CHANGE_EVENTS.filter((kind) => EVENT_KINDS[kind].showsJob)
-export const REPLACEABLE_EVENTS = CHANGE_EVENTS.filter((kind) => EVENT_KINDS[kind].isReplaceable)
 
 export function isRemoval(kind: string | null | undefined): kind is RemovalEvent {
   return CHANGE_EVENTS.some((event) => event === kind && EVENT_KINDS[event].removesJob)

@@ -35,7 +35,7 @@ type MemberParameters = {
 }
 
 /** The members of a filter that parameters give as they are. */
-export function sameMembers(parameters: MemberParameters): Partial<JobFilter> {
+function sameMembers(parameters: MemberParameters): Partial<JobFilter> {
   const members = Object.entries(MEMBERS).map(([name, member]) => [
     member,
     parameters[name as keyof typeof MEMBERS],
