@@ -50,7 +50,7 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
     printLine(
       `restored ${tables.length} tables with ${rows} rows: the catalogue of ${archive.header.createdAt}, in generation ${number}`,
     )
-    const valid = (await listKeys(database)).filter(({ revokedAt }) => revokedAt === null)
+    const valid = (await listKeys(database)).filter(({ isValid }) => isValid)
     const isEmbedded = config.databaseUrl === undefined && process.env.DATA_DIR
     const setting = isEmbedded ? `DATA_DIR=${Bun.$.escape(config.dataDir)} ` : ''
     if (valid.length > 0) {

@@ -7,7 +7,7 @@ await runCommand({
   name: 'usage',
   help: `bun run usage [NAME]
 
-Lists the usage of all keys, or of the key NAME, by calendar month (UTC), newest
+Lists the usage of all keys, or of the keys named NAME, by calendar month (UTC), newest
 first. REQUESTS are the requests within the limits, with any response status. JOBS
 are the jobs returned. A running server adds its counts about once a second.
 

@@ -40,7 +40,7 @@ export class UnreadableValue extends NamedError {
 
 const KEY_HEADER = "'Authorization: Bearer <API_KEY>'"
 const INVALID_KEY =
-  "the API key is not valid; it may be mistyped, revoked, or of another catalogue; an operator makes one with 'bun run keys create'"
+  "the API key is not valid; it may be mistyped, revoked, expired, or of another catalogue; an operator makes one with 'bun run keys create'"
 
 /** A missing or invalid API key: 401. */
 export class Unauthenticated extends NamedError {

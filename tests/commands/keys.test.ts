@@ -49,24 +49,60 @@ describe('keys', () => {
     expect([...rows]).toEqual([{ revoked: true }])
   })
 
-  test('a name is taken for good', async () => {
-    await create('once')
-    await run('keys', ['revoke', 'once'])
-    const { output, errors, status } = await run('keys', ['create', 'once'])
-    expect([status, output, errors]).toEqual([
+  test('a name belongs to one key at a time', async () => {
+    const first = await create('once')
+    const again = await run('keys', ['create', 'once'])
+    expect([again.status, again.output, again.errors]).toEqual([
       1,
       '',
-      "keys: the name 'once' is in use, or belonged to a revoked key\n",
+      "keys: the name 'once' is in use; bun run keys limit 'once' changes the limits of its key\n",
     ])
+    await run('keys', ['revoke', 'once'])
+    const second = await create('once')
+    expect([second.status, second.errors]).toEqual([0, ''])
+    expect(second.output).not.toBe(first.output)
+    await run('keys', ['revoke', 'once'])
+    await shared.database.run(sql`
+      delete from api_keys where name = 'once' and id <> (select min(id) from api_keys where name = 'once')`)
   })
 
-  test('list shows limits, defaults, state and last use', async () => {
-    const { output } = await run('keys', ['list'], { REQUESTS_PER_MINUTE: '100' })
-    expect(lines(output)).toEqual([
-      'NAME | CREATED | STATE | REQUESTS/MINUTE | JOBS/MONTH | LAST USED',
-      'Acme reader | INSTANT | valid | 60 | 5000000000 | never',
-      'once | INSTANT | revoked INSTANT | default (100) | default (unlimited) | never',
+  test('limit changes what is given, and default and never take it back', async () => {
+    await create('changing', '--requests-per-minute', '5', '--jobs-per-month', '7')
+    const terms = async () => [
+      ...(await shared.database.run(sql`
+        select requests_per_minute as rate, jobs_per_month::integer as jobs, expires_at::text as expires
+        from api_keys where name = 'changing'`)),
+    ]
+    const { output } = await run('keys', ['limit', 'changing', '--jobs-per-month', '9'])
+    expect(output).toBe("changed 'changing'; servers apply it within two seconds\n")
+    expect(await terms()).toEqual([{ rate: 5, jobs: 9, expires: null }])
+    await run('keys', [
+      'limit',
+      'changing',
+      '--requests-per-minute',
+      'default',
+      '--expires',
+      '2999-01-31',
     ])
+    expect(await terms()).toEqual([{ rate: null, jobs: 9, expires: '2999-01-31 00:00:00+00' }])
+    expect(lines((await run('keys', ['list'])).output)).toContain(
+      'changing | INSTANT | valid until INSTANT | default (unlimited) | 9 | never',
+    )
+    await run('keys', ['limit', 'changing', '--expires', 'never'])
+    expect(await terms()).toEqual([{ rate: null, jobs: 9, expires: null }])
+  })
+
+  test('an expired key gives its name to a new one', async () => {
+    await shared.database.run(
+      sql`update api_keys set expires_at = '2026-01-01' where name = 'changing'`,
+    )
+    expect(lines((await run('keys', ['list'])).output)).toContain(
+      'changing | INSTANT | expired INSTANT | default (unlimited) | 9 | never',
+    )
+    expect((await create('changing')).status).toBe(0)
+    const rows = await shared.database.run<{ revoked: string | null }>(sql`
+      delete from api_keys where name = 'changing' returning revoked_at::text as revoked`)
+    expect(rows.map(({ revoked }) => revoked)).toEqual(['2026-01-01 00:00:00+00', null])
   })
 
   test.each([
@@ -86,15 +122,20 @@ describe('keys', () => {
       ['create', ' x'],
       'expected a NAME of 1 to 100 characters that neither begins nor ends with a blank',
     ],
+    [['list', '--jobs-per-month', '1'], 'limits belong to keys create NAME and keys limit NAME'],
     [
-      ['list', '--jobs-per-month', '1'],
-      'limits can be set only when a key is created: keys create NAME',
+      ['create', 'x', '--expires', '2020-01-31'],
+      "--expires: expected never, or a date or an instant to come such as 2027-01-31, got '2020-01-31'",
     ],
+    [['limit', 'x'], 'expected what to change: --requests-per-minute, --jobs-per-month, --expires'],
     [['remove', 'x'], "unknown action 'remove'; did you mean revoke?"],
     [['crate', 'x'], "unknown action 'crate'; did you mean create?"],
-    [['print', 'x'], "unknown action 'print'; expected create NAME, list or revoke NAME"],
-    [['revoke'], 'expected create NAME, list or revoke NAME'],
-    [['create'], 'expected create NAME, list or revoke NAME'],
+    [
+      ['print', 'x'],
+      "unknown action 'print'; expected create NAME, limit NAME, list or revoke NAME",
+    ],
+    [['revoke'], 'expected create NAME, limit NAME, list or revoke NAME'],
+    [['create'], 'expected create NAME, limit NAME, list or revoke NAME'],
   ])('%p is refused before the database is asked', async (args, issue) => {
     const { output, errors, status } = await run('keys', args, {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
@@ -102,14 +143,17 @@ describe('keys', () => {
     expect([status, output, errors]).toEqual([1, '', `keys: ${issue}\n`])
   })
 
-  test('a key that does not exist cannot be revoked', async () => {
-    const { output, errors, status } = await run('keys', ['revoke', 'nobody'])
-    expect([status, output, errors]).toEqual([
-      1,
-      '',
-      "keys: there is no valid key named 'nobody'\n",
-    ])
-  })
+  test.each([[['revoke', 'nobody']], [['limit', 'nobody', '--expires', 'never']]])(
+    'a key that does not exist cannot be changed: %p',
+    async (args) => {
+      const { output, errors, status } = await run('keys', args)
+      expect([status, output, errors]).toEqual([
+        1,
+        '',
+        "keys: no key that is not revoked has the name 'nobody'\n",
+      ])
+    },
+  )
 })
 
 describe('usage', () => {

@@ -54,7 +54,7 @@ export const PROBLEM_TYPES = {
     title: 'Unauthenticated',
     statuses: [401],
     explanation:
-      'The request has no API key, or one that is not valid: mistyped, revoked, or of another catalogue. `detail` says what came in place of a key.',
+      'The request has no API key, or one that is not valid: mistyped, revoked, expired, or of another catalogue. `detail` says what came in place of a key.',
     remedy:
       'Send the key in the header `Authorization: Bearer <API_KEY>`. An operator makes keys with `bun run keys create`.',
     bad: `'URL/v1/stats'`,

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isUnwritable } from '../../catalogue/database/client/database-error'
 import { type Queries, queryErrorCause } from '../../catalogue/database/client/drizzle'
 import { coalesce } from '../../catalogue/database/client/operators'
 import { apiKeys, apiKeyUsage } from '../../catalogue/database/schema/api-keys'
-import type { KeyLimits } from './api-keys'
+import { isKeyValid, type KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'
 
 /** Usage to add to the stored usage of a month. */
@@ -104,8 +104,8 @@ function causeOf(thrown: unknown): string {
 }
 
 /**
- * Adds usage, moves tokens between the buckets and this process, and returns the quotas of valid keys. Unknown and
- * revoked keys are not in the result; the usage of revoked keys is added too. Keys without usage and tokens cause no
+ * Adds usage, moves tokens between the buckets and this process, and returns the quotas of valid keys. Unknown, revoked
+ * and expired keys are not in the result; the usage of the last two is added too. Keys without usage and tokens cause no
  * write. Rows of `api_keys` are locked first, in id order, so concurrent flushes cannot deadlock.
  *
  * Raw SQL: one statement for all keys, so a flush costs one round trip and is atomic.
@@ -126,7 +126,8 @@ async function flushUsage(
       cross join jsonb_to_recordset(deltas) as delta (month text, requests bigint, jobs bigint)
     ),
     known as (
-      select id, hash, name, revoked_at,
+      select id, hash, name,
+        ${isKeyValid(databaseNow)} as is_valid,
         coalesce(requests_per_minute, ${defaults.requestsPerMinute}::integer) as rate,
         coalesce(jobs_per_month, ${defaults.jobsPerMonth}::bigint) as allowance
       from ${apiKeys} where hash in (select hash from flush)
@@ -176,7 +177,7 @@ async function flushUsage(
     left join leased using (id)
     left join added on added.key_id = known.id and added.month = ${firstDay}
     left join ${apiKeyUsage} past on past.key_id = known.id and past.month = ${firstDay}
-    where known.revoked_at is null`)
+    where known.is_valid`)
 }
 
 /**
@@ -206,6 +207,6 @@ async function readQuotas(
       apiKeyUsage,
       and(eq(apiKeyUsage.keyId, apiKeys.id), eq(apiKeyUsage.month, `${month}-01`)),
     )
-    .where(and(inArray(apiKeys.hash, [...hashes]), isNull(apiKeys.revokedAt)))
+    .where(and(inArray(apiKeys.hash, [...hashes]), isKeyValid(databaseNow)))
   return rows.map((row) => ({ ...row, granted: 0 }))
 }

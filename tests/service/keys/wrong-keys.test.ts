@@ -6,7 +6,7 @@ import {
   NegativeCache,
   UNKNOWN_KEY_TTL_MS,
 } from '../../../src/service/keys/accounts'
-import { createKey, listUsage } from '../../../src/service/keys/api-keys'
+import { changeKey, createKey, listUsage } from '../../../src/service/keys/api-keys'
 
 import { hashKey } from '../../../src/values/api-key'
 import { TestClock } from '../../support/test-clock'
@@ -165,4 +165,23 @@ test('the usage of a request that ends while the accounts are closed is written'
   await accounts.close()
   const usage = await listUsage(shared.database, 'late')
   expect(usage).toEqual([{ month: '2026-01', name: 'late', requests: 2, jobs: 12 }])
+})
+
+test('an expired key is not valid', async () => {
+  const { accounts } = openAccounts()
+  const expired = await createKey(shared.database, 'short', { expiresAt: new Date('2020-01-01') })
+  expect(await accounts.findAndLease(hashKey(expired ?? ''))).toBeUndefined()
+})
+
+test('a changed limit and a changed expiry hold in a process that knows the key, once its quota is old', async () => {
+  const { accounts } = openAccounts()
+  const hash = hashKey((await createKey(shared.database, 'changed', { jobsPerMonth: 1 })) ?? '')
+  const caller = await accounts.findAndLease(hash)
+  expect(caller?.headers()).toMatchObject({ 'X-Jobs-Limit': '1' })
+  await changeKey(shared.database, 'changed', { jobsPerMonth: 5 })
+  clock.advance(2_000)
+  expect((await accounts.findAndLease(hash))?.headers()).toMatchObject({ 'X-Jobs-Limit': '5' })
+  await changeKey(shared.database, 'changed', { expiresAt: new Date('2020-01-01') })
+  clock.advance(2_000)
+  expect(await accounts.findAndLease(hash)).toBeUndefined()
 })

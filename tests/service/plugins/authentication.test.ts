@@ -58,7 +58,7 @@ describe('401', () => {
       {
         ...problem,
         detail:
-          "the API key is not valid; it may be mistyped, revoked, or of another catalogue; an operator makes one with 'bun run keys create'",
+          "the API key is not valid; it may be mistyped, revoked, expired, or of another catalogue; an operator makes one with 'bun run keys create'",
       },
     ])
   })

@@ -17,6 +17,7 @@ test('the query builder writes and reads values as the columns say', async () =>
       ...key,
       id: 1,
       revokedAt: null,
+      expiresAt: null,
       requestsPerMinute: null,
       lastUsedAt: null,
       bucketTokens: null,
