@@ -5,24 +5,26 @@ import {
   failure,
   type PostingChange,
   postingsAfter,
+  type Unfinished,
 } from './board/collected'
 import { missing, removals } from './board/missing-board'
 import { hostGone, NotChanged } from './failures'
 import type { HttpClient, Session } from './http/client'
-import type { ListInWork } from './http/list-memory'
+import type { ListMemoryShare } from './http/list-memory'
 import type { RequestBudget } from './http/request-budget'
 import { comparePostings } from './judge/compare-postings'
 import { noLongerPreferred, withPostingsToReadAgain } from './judge/exclude-preferred'
-import { hashOf, judgeListing, judgeUnchanged } from './judge/judge-listing'
+import { type Absences, judgeList, judgeUnchanged } from './judge/judge-list'
 import { placeIssue } from './judge/judge-places'
 import { withKnownIds } from './judge/known-ids'
 import type { PreferredBoard } from './judge/preferred-board'
 import { withRenamedIds } from './judge/renamed-ids'
 import { isStorable, unique } from './judge/unique-entries'
+import { hashList } from './read/list-hash'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './read/posting-reader'
 import { collectPages } from './sites/collect-pages'
 import { newPage } from './sites/page-state'
-import type { Board, Fetch, Listing, System } from './system'
+import type { Board, Fetch, ListAnswer, PostingList, System } from './system'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   client: HttpClient
@@ -31,14 +33,12 @@ export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   /** The limits of all requests for the board. */
   requests?: RequestBudget | undefined
   /** The share of the list in the memory of all lists. */
-  list?: ListInWork | undefined
+  memory?: ListMemoryShare | undefined
   /** The board whose postings are left out. */
   preferredBoard?: PreferredBoard | undefined
 }
 
 type Context = CollectContext & Session & Pick<ReadContext, 'board'>
-
-type Listed = Extract<Listing, { kind: 'listed' }>
 
 /**
  * Reads a board's list and the details of its new and changed postings, and decides what changes. Until the list is due
@@ -58,11 +58,11 @@ export async function collectBoard(
   const { system, client } = context
   const board = toBoard(row)
   const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
-  const { requests: budget, list } = context
+  const { requests: budget, memory } = context
   const session = {
     ...context,
     board,
-    ...client.session(system, { stored: validators ?? {}, board, budget, list }),
+    ...client.session(system, { stored: validators ?? {}, board, budget, memory }),
   }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
   if (system.readPage !== undefined) {
@@ -72,15 +72,15 @@ export async function collectBoard(
     const boards = system.boardsOfHost?.(board, session.fetch)
     if (boards !== undefined) return { kind: 'replaced', boards: await boards }
     if (!isListDue && known.some(isWaiting)) {
-      list?.keep()
+      memory?.keep()
       return await readDetails(row, known, session)
     }
-    const listing = await requestList(system, board, session.fetch)
-    list?.keep()
-    if (listing === undefined) return await unchanged(row, known, session)
-    if (listing.kind === 'missing') return missing(row, known, listing.reason, session)
-    const named = withKnownIds(unique(listing), known, system)
-    return await readListing(row, known, withRenamedIds(named, known), session)
+    const list = await requestList(system, board, session.fetch)
+    memory?.keep()
+    if (list === undefined) return await unchanged(row, known, session)
+    if (list.kind === 'missing') return missing(row, known, list.reason, session)
+    const named = withKnownIds(unique(list), known, system)
+    return await readList(row, known, withRenamedIds(named, known), session)
   } catch (error) {
     const gone = hostGone(error)
     if (gone !== undefined) return missing(row, known, gone.message, session)
@@ -93,7 +93,7 @@ async function requestList(
   system: System,
   board: Board,
   fetch: Fetch,
-): Promise<Listing | undefined> {
+): Promise<ListAnswer | undefined> {
   try {
     return await system.list(board, fetch)
   } catch (error) {
@@ -115,46 +115,39 @@ async function readDetails(
   return { kind: 'details', isUnderstood, changes, unfinished }
 }
 
-async function readListing(
+async function readList(
   row: BoardRow,
   known: readonly KnownPosting[],
-  listing: Listed,
+  list: PostingList,
   context: Context,
 ): Promise<Collected> {
-  const listHash = hashListing(row, listing)
+  const listHash = hashList(row, list)
   const now = context.now()
   if (listHash === row.listHash) return await unchanged(row, known, context)
-  requireReadable(listing)
+  requireReadable(list)
   const { isSuspect = false } = context
-  const verdict = judgeListing(row, known, listing, { now, isSuspect })
+  const verdict = judgeList(row, known, list, { now, isSuspect })
   if (verdict.kind === 'quarantined') return verdict
   const { absences, incompleteReason } = verdict
-  const boardName = listing.organization ?? row.boardName ?? undefined
+  const boardName = list.organization ?? row.boardName ?? undefined
   const reader = new PostingReader(row, known, boardName, context)
-  const entries = await reader.readListed(listing.postings)
-  const read = [...entries, ...unreadableRows(listing, known, now)]
-  const removed = removals(context.board, absences.removed)
-  const after = postingsAfter(known, read, removed)
-  const issue = placeIssue(context.system, listing, after)
-  const isUnderstood = issue === undefined
-  return {
-    kind: 'read',
-    isUnchanged: false,
-    isUnderstood,
-    changes: comparePostings(known, read, context, absences),
-    removed,
-    listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
-    hasUnlisted: absences.unlisted.length > 0 && !isSuspect,
-    count: listing.postings.length,
-    incompleteReason,
-    boardName: listing.organization,
-    foundSettings: listing.foundSettings,
-    unfinished: isUnderstood ? reader.unfinished : { isPastLimit: false, error: issue },
-    remembered:
-      incompleteReason === undefined && isUnderstood
-        ? { validators: context.validators, listHash }
-        : undefined,
-  }
+  const entries = await reader.readEntries(list.postings)
+  const read = [...entries, ...unreadableRows(list, known, now)]
+  const { validators } = context
+  return believed(row, known, context, {
+    absences,
+    read,
+    unfinished: reader.unfinished,
+    issueOf: (after) => placeIssue(context.system, list, after),
+    facts: {
+      isUnchanged: false,
+      count: list.postings.length,
+      incompleteReason,
+      boardName: list.organization,
+      foundSettings: list.foundSettings,
+      remembered: incompleteReason === undefined ? { validators, listHash } : undefined,
+    },
+  })
 }
 
 async function unchanged(
@@ -166,26 +159,63 @@ async function unchanged(
   const absences = judgeUnchanged(known, { now: context.now(), isSuspect })
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
   const read = await reader.readWaiting()
+  return believed(row, known, context, {
+    absences,
+    read,
+    unfinished: reader.unfinished,
+    issueOf: () => undefined,
+    facts: {
+      isUnchanged: true,
+      count: undefined,
+      incompleteReason: undefined,
+      boardName: undefined,
+      foundSettings: row.foundSettings ?? undefined,
+      remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
+    },
+  })
+}
+
+type ReadBoard = Extract<Collected, { kind: 'read' }>
+
+interface BelievedList {
+  absences: Absences
+  read: readonly PostingChange[]
+  unfinished: Unfinished | undefined
+  /** Why nothing of the list was understood, judged by the postings that the board would then have. */
+  issueOf: (after: readonly KnownPosting[]) => string | undefined
+  /** What the list itself says. */
+  facts: Pick<
+    ReadBoard,
+    'isUnchanged' | 'count' | 'incompleteReason' | 'boardName' | 'foundSettings' | 'remembered'
+  >
+}
+
+/** The result of a list that is believed: what of the board changes by it. */
+function believed(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: Context,
+  { absences, read, unfinished, issueOf, facts }: BelievedList,
+): ReadBoard {
   const removed = removals(context.board, absences.removed)
+  const after = postingsAfter(known, read, removed)
+  const issue = issueOf(after)
+  const isUnderstood = issue === undefined
   return {
     kind: 'read',
-    isUnchanged: true,
-    isUnderstood: true,
+    ...facts,
+    isUnderstood,
     changes: comparePostings(known, read, context, absences),
     removed,
-    listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, read, removed)),
-    hasUnlisted: absences.unlisted.length > 0 && !isSuspect,
-    count: undefined,
-    incompleteReason: undefined,
-    boardName: undefined,
-    foundSettings: row.foundSettings ?? undefined,
-    unfinished: reader.unfinished,
-    remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
+    listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
+    hasUnlisted: absences.unlisted.length > 0 && !context.isSuspect,
+    unfinished: isUnderstood ? unfinished : { isPastLimit: false, error: issue },
+    remembered: isUnderstood ? facts.remembered : undefined,
   }
 }
 
 /** Throws when no entry of an answer can be read. */
-function requireReadable({ postings, unreadable = [] }: Listed): void {
+function requireReadable({ postings, unreadable = [] }: PostingList): void {
   const [first] = unreadable
   if (postings.length > 0 || first === undefined) return
   throw new Error(`none of ${unreadable.length} entries can be read: ${first.reason}`)
@@ -193,7 +223,7 @@ function requireReadable({ postings, unreadable = [] }: Listed): void {
 
 /** Rows for entries that cannot be read, so that `boards show` names them. Later lists are tried again. */
 function unreadableRows(
-  { unreadable = [], postings }: Listed,
+  { unreadable = [], postings }: PostingList,
   known: readonly KnownPosting[],
   now: Date,
 ): PostingChange[] {
@@ -211,15 +241,4 @@ function unreadableRows(
     }
     return [{ posting: { ...row, ...mark } }]
   })
-}
-
-/** The hash includes the operator's settings, so that a change of them writes the board again. */
-function hashListing(row: BoardRow, { postings, organization, unreadable = [] }: Listed): string {
-  const entries = [
-    ...postings.map(({ external_id, fingerprint }) => JSON.stringify([external_id, fingerprint])),
-    ...unreadable.map(({ external_id }) => JSON.stringify([external_id])),
-  ]
-  const { settings, country } = row
-  const more = JSON.stringify([organization, settings, row.organization, country])
-  return `${READER_VERSION}:${hashOf([...entries, more])}`
 }

@@ -82,7 +82,7 @@ export interface CollectedPosting
 }
 
 /** An entry of a list. Without `posting`, `detail` fetches it. */
-export interface ListedPosting {
+export interface ListEntry {
   external_id: string
   /** Changes when the content that the list shows changes, and never otherwise: no relative dates, signatures or relevance. */
   fingerprint: string
@@ -91,21 +91,27 @@ export interface ListedPosting {
   reference?: string
 }
 
-export type Listing =
-  | {
-      kind: 'listed'
-      postings: readonly ListedPosting[]
-      /** Why the list is not proved complete: an unread page, a wrong total, an unknown shape. Undefined when it is proved. */
-      incompleteReason?: string | undefined
-      /** The employer's name as the board gives it. */
-      organization?: string | undefined
-      /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
-      unreadable?: readonly { external_id?: string; reason: string }[]
-      /** For people: settings that the operator left out and the list shows, such as the fields of its places. */
-      foundSettings?: Readonly<Record<string, string>>
-    }
-  /** The system says that there is no such board. */
-  | { kind: 'missing'; reason: string }
+/** A board's list as it was read. */
+export interface PostingList {
+  kind: 'listed'
+  postings: readonly ListEntry[]
+  /** Why the list is not proved complete: an unread page, a wrong total, an unknown shape. Undefined when it is proved. */
+  incompleteReason?: string | undefined
+  /** The employer's name as the board gives it. */
+  organization?: string | undefined
+  /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
+  unreadable?: readonly { external_id?: string; reason: string }[]
+  /** For people: settings that the operator left out and the list shows, such as the fields of its places. */
+  foundSettings?: Readonly<Record<string, string>>
+}
+
+/** The system says that there is no such board. */
+export interface MissingBoard {
+  kind: 'missing'
+  reason: string
+}
+
+export type ListAnswer = PostingList | MissingBoard
 
 /** The content of a page of an employer's own site. */
 export type PageAnswer =
@@ -185,9 +191,9 @@ export interface System {
    * The boards of a host. They replace a board that names only the host. Undefined for any other board.
    */
   boardsOfHost?(board: Board, fetch: Fetch): Promise<readonly BoardAddress[]> | undefined
-  list(board: Board, fetch: Fetch): Promise<Listing>
+  list(board: Board, fetch: Fetch): Promise<ListAnswer>
   /** For systems whose list lacks content. Undefined: the posting is gone (404 or 410). */
-  detail?(board: Board, posting: ListedPosting, fetch: Fetch): Promise<CollectedPosting | undefined>
+  detail?(board: Board, posting: ListEntry, fetch: Fetch): Promise<CollectedPosting | undefined>
   /** The part of an id of `list` that stays when the posting is changed; several postings may share it. */
   stableId?(id: string): string
   /** For sites whose list has nothing but addresses of pages, which may hold postings or not. Instead of `detail`. */

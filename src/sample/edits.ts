@@ -1,15 +1,24 @@
 import type { Draft } from './draft'
 import { fillTemplate } from './fill-template'
-import type { Listing } from './history'
+import type { Appearance } from './history'
 import { raisePay } from './pay'
 import { Placeholders } from './placeholders'
 import { titleEndings } from './posting'
 import { Random, STREAMS } from './random'
 
-/** Applies the first `count` edits of a listing to a draft; each edit changes something that clients see. */
-export function applyEdits(draft: Draft, listing: Listing, count: number, seed: number): void {
+/** Applies the first `count` edits of an appearance to a draft; each edit changes something that clients see. */
+export function applyEdits(
+  draft: Draft,
+  appearance: Appearance,
+  count: number,
+  seed: number,
+): void {
   for (let number = 1; number <= count; number += 1) {
-    const random = new Random(seed, STREAMS.edit + number * 4 + (listing.period % 4), listing.index)
+    const random = new Random(
+      seed,
+      STREAMS.edit + number * 4 + (appearance.number % 4),
+      appearance.index,
+    )
     const edit = random.pick(EDITS)
     if (!edit(draft, random)) addUpdate(draft, random)
   }

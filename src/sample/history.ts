@@ -2,18 +2,18 @@ import { DAY_MS, HOUR_MS } from '../values/instant'
 import { at, Random, STREAMS } from './random'
 
 /** A period in which the catalogue lists a posting. The posting is generated from `index` when it is needed. */
-export interface Listing {
+export interface Appearance {
   index: number
   /** 0, then 1 when the posting reappears after its removal. */
-  period: number
+  number: number
   createdAt: number
 }
 
-/** A change of a posting. `edits` counts the edits of the listing up to it. */
+/** A change of a posting. `edits` counts the edits of the appearance up to it. */
 export interface Event {
   at: number
   kind: 'created' | 'updated' | 'expired' | 'excluded'
-  listing: Listing
+  appearance: Appearance
   edits: number
 }
 
@@ -28,46 +28,46 @@ const CLOSING_SHARE = 0.22
 const UPDATED_SHARE = 0.16
 const REAPPEARING_SHARE = 0.04
 
-/** The events of a listing after its creation and before `until`, in order. */
+/** The events of an appearance after its creation and before `until`, in order. */
 export function planEvents(
-  listing: Listing,
+  appearance: Appearance,
   seed: number,
   until: number,
   lastEvent?: LastEvent,
 ): Event[] {
-  const random = new Random(seed, STREAMS.history + listing.period, listing.index)
-  const end = lastEvent ?? planEnd(listing, seed, random)
-  const planned = [...planUpdates(listing, random, Math.min(end.at, until)), end]
+  const random = new Random(seed, STREAMS.history + appearance.number, appearance.index)
+  const end = lastEvent ?? planEnd(appearance, seed, random)
+  const planned = [...planUpdates(appearance, random, Math.min(end.at, until)), end]
   const events: Event[] = []
-  let last = listing.createdAt
+  let last = appearance.createdAt
   let edits = 0
   for (const { kind, at } of planned) {
     const time = Math.max(Math.floor(at), last + MINIMUM_GAP_MS)
     if (time >= until) break
     if (kind === 'updated') edits += 1
-    events.push({ at: time, kind, listing, edits })
+    events.push({ at: time, kind, appearance, edits })
     last = time
   }
   if (events.at(-1)?.kind === 'expired' && random.chance(REAPPEARING_SHARE)) {
     const back = toWorkingHour(last + (2 + random.wait(9)) * DAY_MS, random)
-    const next = { index: listing.index, period: listing.period + 1, createdAt: back }
-    if (back < until) events.push({ at: back, kind: 'created', listing: next, edits: 0 })
+    const next = { index: appearance.index, number: appearance.number + 1, createdAt: back }
+    if (back < until) events.push({ at: back, kind: 'created', appearance: next, edits: 0 })
   }
   return events
 }
 
 function planEnd(
-  listing: Listing,
+  appearance: Appearance,
   seed: number,
   random: Random,
 ): { kind: Event['kind']; at: number } {
   if (random.chance(EXCLUDED_SHARE)) {
-    return { kind: 'excluded', at: listing.createdAt + (2 + random.wait(60)) * HOUR_MS }
+    return { kind: 'excluded', at: appearance.createdAt + (2 + random.wait(60)) * HOUR_MS }
   }
-  const closing = closingDate(listing, seed)
+  const closing = closingDate(appearance, seed)
   if (closing === undefined && random.chance(EVERGREEN_SHARE))
     return { kind: 'expired', at: Number.POSITIVE_INFINITY }
-  const filled = Math.floor(listing.createdAt + (0.1 + random.wait(MEAN_LISTED_DAYS)) * DAY_MS)
+  const filled = Math.floor(appearance.createdAt + (0.1 + random.wait(MEAN_LISTED_DAYS)) * DAY_MS)
   if (closing !== undefined && closing < filled) {
     return { kind: 'expired', at: closing + random.integer(1, 5 * HOUR_MS) }
   }
@@ -75,21 +75,21 @@ function planEnd(
 }
 
 /** The closing date in the posting, at the end of a UTC day; most postings have none. */
-export function closingDate(listing: Listing, seed: number): number | undefined {
-  const random = new Random(seed, STREAMS.closing + 1000 * listing.period, listing.index)
+export function closingDate(appearance: Appearance, seed: number): number | undefined {
+  const random = new Random(seed, STREAMS.closing + 1000 * appearance.number, appearance.index)
   if (!random.chance(CLOSING_SHARE)) return undefined
-  return Math.ceil(listing.createdAt / DAY_MS + random.integer(14, 75)) * DAY_MS
+  return Math.ceil(appearance.createdAt / DAY_MS + random.integer(14, 75)) * DAY_MS
 }
 
 function planUpdates(
-  listing: Listing,
+  appearance: Appearance,
   random: Random,
   end: number,
 ): { kind: 'updated'; at: number }[] {
   if (!random.chance(UPDATED_SHARE)) return []
   const count = random.chance(0.7) ? 1 : random.integer(2, 4)
   const instants = Array.from({ length: count }, () => {
-    const at = Math.floor(listing.createdAt + random.next() * (end - listing.createdAt))
+    const at = Math.floor(appearance.createdAt + random.next() * (end - appearance.createdAt))
     return toWorkingHour(at, random)
   })
   return instants
@@ -98,7 +98,7 @@ function planUpdates(
     .map((at) => ({ kind: 'updated', at }))
 }
 
-/** A fixed last event of a listing. */
+/** A fixed last event of an appearance. */
 export interface LastEvent {
   kind: 'updated' | 'expired'
   at: number

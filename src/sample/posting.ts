@@ -3,7 +3,7 @@ import { DAY_MS, formatInstant, HOUR_MS } from '../values/instant'
 import { CAREER_PAGE } from '../values/source'
 import { toHtml, toText, writeSections } from './description'
 import type { Draft } from './draft'
-import { closingDate, type Listing } from './history'
+import { type Appearance, closingDate } from './history'
 import { writeLocations } from './locations'
 import { toMonetaryAmount } from './pay'
 import { Random, STREAMS } from './random'
@@ -11,7 +11,7 @@ import { addressesOf, identify, requisition } from './source-systems'
 import TITLE_WORDS from './tables/title-words.json'
 
 /** The line of an import file for a draft, without `history`. */
-export function writePosting(draft: Draft, listing: Listing, seed: number): Posting {
+export function writePosting(draft: Draft, appearance: Appearance, seed: number): Posting {
   const random = new Random(seed, STREAMS.details, draft.index)
   const identity = identify(draft.board, draft.index, seed)
   const title = writeTitle(draft, seed)
@@ -23,7 +23,7 @@ export function writePosting(draft: Draft, listing: Listing, seed: number): Post
     title,
     organization: random.chance(0.004) ? null : draft.employer.name,
     ...addressesOf(draft.board, identity.external_id, title),
-    ...writeDates(draft, listing, seed, random),
+    ...writeDates(draft, appearance, seed, random),
     ...writeLocations(draft, random),
     ...writeTerms(draft, random),
     ...writeDescription(draft, seed, random),
@@ -73,15 +73,15 @@ function additions(draft: Draft, random: Random): string[] {
   return added
 }
 
-function writeDates(draft: Draft, listing: Listing, seed: number, random: Random) {
+function writeDates(draft: Draft, appearance: Appearance, seed: number, random: Random) {
   const draw = random.next()
   const lag = draw < 0.6 ? random.wait(7) * HOUR_MS : random.wait(3) * DAY_MS
-  const posted = listing.createdAt - Math.min(lag, 40 * DAY_MS)
+  const posted = appearance.createdAt - Math.min(lag, 40 * DAY_MS)
   // Many systems publish a day without a time.
   const unit = draw < 0.45 ? DAY_MS : 1000
-  const closing = closingDate(listing, seed)
+  const closing = closingDate(appearance, seed)
   const shift = draft.closingShiftDays
-  const base = closing ?? Math.ceil(listing.createdAt / DAY_MS + 20) * DAY_MS
+  const base = closing ?? Math.ceil(appearance.createdAt / DAY_MS + 20) * DAY_MS
   const isClosing = closing !== undefined || shift > 0
   return {
     date_posted: draw > 0.92 ? null : formatInstant(new Date(Math.floor(posted / unit) * unit)),

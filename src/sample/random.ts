@@ -124,9 +124,9 @@ export const STREAMS = {
   details: 8,
   closing: 9,
   identity: 10,
-  /** Plus four times the number of the edit, plus the period modulo four. */
+  /** Plus four times the number of the edit, plus the number of the appearance modulo four. */
   edit: 20,
-  /** Plus the period. */
+  /** Plus the number of the appearance. */
   history: 60,
 } as const
 

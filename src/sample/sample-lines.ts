@@ -38,9 +38,9 @@ export function* sampleLines(options: SampleOptions): Generator<Posting | Remova
     for (const event of events) {
       yield writeLine(event, seed, employers)
       if (event.kind !== 'created') continue
-      const { listing } = event
-      const lastEvent = listing.period === 0 ? lastEvents.get(listing.index) : undefined
-      for (const next of planEvents(listing, seed, until, lastEvent)) {
+      const { appearance } = event
+      const lastEvent = appearance.number === 0 ? lastEvents.get(appearance.index) : undefined
+      for (const next of planEvents(appearance, seed, until, lastEvent)) {
         const nextHour = Math.floor((next.at - start) / HOUR_MS)
         pending.getOrInsertComputed(nextHour, () => []).push(next)
       }
@@ -54,27 +54,27 @@ function planCreations(seed: number, first: number, count: number, hourStart: nu
     const index = first + number
     const part = (number + new Random(seed, STREAMS.instants, index).next()) / count
     const at = hourStart + Math.floor(part * HOUR_MS)
-    return { at, kind: 'created', listing: { index, period: 0, createdAt: at }, edits: 0 }
+    return { at, kind: 'created', appearance: { index, number: 0, createdAt: at }, edits: 0 }
   })
 }
 
 function inOrder(one: Event, other: Event): number {
-  return one.at - other.at || one.listing.index - other.listing.index
+  return one.at - other.at || one.appearance.index - other.appearance.index
 }
 
 function writeLine(event: Event, seed: number, employers: readonly Employer[]): Posting | Removal {
-  const { kind, listing, edits } = event
+  const { kind, appearance, edits } = event
   const instant = formatInstant(new Date(event.at))
-  const draft = draftPosting(seed, listing.index, employers)
+  const draft = draftPosting(seed, appearance.index, employers)
   if (kind === 'expired' || kind === 'excluded') {
     return {
-      ...identify(draft.board, listing.index, seed),
+      ...identify(draft.board, appearance.index, seed),
       status: kind,
       history: { date_removed: instant },
     }
   }
-  applyEdits(draft, listing, edits, seed)
-  const posting = writePosting(draft, listing, seed)
+  applyEdits(draft, appearance, edits, seed)
+  const posting = writePosting(draft, appearance, seed)
   posting.history = kind === 'created' ? { date_created: instant } : { date_modified: instant }
   return posting
 }

@@ -1,4 +1,4 @@
-import type { HttpResponse, Listing } from '../system'
+import type { HttpResponse, ListAnswer } from '../system'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
@@ -11,14 +11,14 @@ export function absenceStatuses(isVendorSite: unknown): readonly number[] {
 }
 
 /**
- * The listing of a board that does not exist: 404, 410 or a redirect to the vendor's own site. Undefined when the board
+ * The answer for a board that does not exist: 404, 410 or a redirect to the vendor's own site. Undefined when the board
  * answered. Throws for other redirects, such as one to a maintenance page: they are not proof.
  */
 export function absenceOf(
   response: HttpResponse,
   requestUrl: string,
   isVendorSite?: (host: string, path: string) => boolean,
-): Listing | undefined {
+): ListAnswer | undefined {
   const { status } = response
   if (status === 404 || status === 410) {
     return { kind: 'missing', reason: `${requestUrl} answered ${status}` }

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nullable } from '../../catalogue/import/posting'
 import { schemaIssue } from '../../values/schema-issue'
-import type { Board, CollectedPosting, ListedPosting } from '../system'
+import type { Board, CollectedPosting, ListEntry } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import { countAt, memberAt, textAt } from './members'
 import { completed, type Draft } from './posting'
@@ -27,7 +27,7 @@ export function texts<List extends string>(list: List): Record<Words<List>, type
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
 
 export interface Entries {
-  postings: ListedPosting[]
+  postings: ListEntry[]
   unreadable: SplitEntries<unknown>['unreadable']
 }
 
@@ -108,7 +108,7 @@ export function entryReader<Schema extends TSchema, Context = Board>(
       const external_id = String(memberAt(entry, id))
       return draft === undefined ? [] : completed({ external_id, ...draft })
     })
-    return { postings: listedPostings(postings), unreadable }
+    return { postings: listEntries(postings), unreadable }
   }
 }
 
@@ -134,7 +134,7 @@ export function rowReader<Schema extends TSchema>(
   const split = entrySplitter(schema, members.id, members.title)
   return (rows) => {
     const { entries, unreadable } = split(rows)
-    const postings = entries.flatMap((row): ListedPosting[] => {
+    const postings = entries.flatMap((row): ListEntry[] => {
       const id = textAt(row, members.id)
       if (id === undefined) return []
       const { content, stored } = read(row)
@@ -149,10 +149,10 @@ export function rowReader<Schema extends TSchema>(
  * The entries of a list that has the whole content of its postings, without test postings. A posting that has an entry for each
  * of its places becomes one entry with all of them. A posting that is listed twice stays twice: the list is in doubt.
  */
-export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
+export function listEntries(postings: readonly CollectedPosting[]): ListEntry[] {
   const real = postings.filter(({ title }) => !isTestPosting(title))
   return [...Map.groupBy(real, ({ external_id }) => external_id).values()].flatMap((ofId) => {
-    const whole = listed(ofId.reduce(merged))
+    const whole = toEntry(ofId.reduce(merged))
     if (ofId.length === 1) return [whole]
     const versions = new Set(ofId.map((posting) => fingerprint(posting)))
     return versions.size === ofId.length ? [whole] : [whole, whole]
@@ -163,7 +163,7 @@ function merged(first: CollectedPosting, other: CollectedPosting): CollectedPost
   return { ...first, places: distinct([...first.places, ...other.places]) }
 }
 
-function listed(posting: CollectedPosting): ListedPosting {
+function toEntry(posting: CollectedPosting): ListEntry {
   return { external_id: posting.external_id, fingerprint: contentFingerprint(posting), posting }
 }
 
@@ -179,7 +179,7 @@ export function contentFingerprint(posting: Partial<CollectedPosting>): string {
 }
 
 /** The employer that all postings name; undefined when they differ, as on boards of several brands. */
-export function commonOrganization(postings: readonly ListedPosting[]): string | undefined {
+export function commonOrganization(postings: readonly ListEntry[]): string | undefined {
   const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
   return other === undefined ? organization || undefined : undefined
 }

@@ -1,4 +1,4 @@
-import type { ListedPosting } from '../system'
+import type { ListEntry } from '../system'
 import type { Entries } from './entries'
 import { fingerprint } from './fingerprint'
 import { isTestPosting } from './test-posting'
@@ -26,13 +26,13 @@ export function pageEntries<Row extends PageRow>(
   const { named = [], nameless = [] } = Object.groupBy(rows, ({ id, title }) =>
     id && title ? 'named' : 'nameless',
   )
-  const listed = (row: Row): ListedPosting => ({
+  const toEntry = (row: Row): ListEntry => ({
     external_id: row.id,
     fingerprint: fingerprint(content(row)),
     reference: reference(row),
   })
   return {
-    postings: named.filter(({ title }) => !isTestPosting(title)).map(listed),
+    postings: named.filter(({ title }) => !isTestPosting(title)).map(toEntry),
     unreadable: nameless.map(({ id }) => ({ ...(id && { external_id: id }), reason: untitled })),
   }
 }

@@ -5,7 +5,7 @@ import { upsert } from '../../catalogue/database/client/rows'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { storable, storableJson } from '../../values/storable-text'
 import { Stopped } from '../failures'
-import type { ListInWork } from '../http/list-memory'
+import type { ListMemoryShare } from '../http/list-memory'
 import type { BoardAddress } from '../system'
 import { boardColumns } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
@@ -17,7 +17,7 @@ export interface FinishedBoard {
   row: BoardRow
   collected: Collected
   /** Ends when the board is written. */
-  list?: ListInWork
+  memory?: ListMemoryShare
 }
 
 /** A posting of a board, as the collector remembers it. */

@@ -42,11 +42,11 @@ export async function proveBoard(
   const nothing = { name, listed: undefined, inCountries: 0, read: 0, isEmployers: false }
   const system = context.systems.find(({ source }) => source === row.source)
   if (system === undefined) return { ...nothing, issue: 'the system is off' }
-  const list = new ListMemory(context.listMb).begin()
+  const memory = new ListMemory(context.listMb).begin()
   const collected = await collectBoard(row, [], {
     ...context,
     system,
-    list,
+    memory,
     now: SYSTEM_TIME.now,
     budget: { details: SAMPLE, ms: 120_000 },
   })

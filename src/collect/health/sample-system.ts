@@ -8,7 +8,7 @@ import { whyUnasked } from '../failures'
 import { askList } from '../find/ask-list'
 import type { Finder } from '../find/judge-site'
 import { SYSTEM_TIME } from '../pace/time'
-import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
+import type { Board, CollectedPosting, Fetch, ListEntry, System } from '../system'
 import { fieldsOf, type PostingField } from './posting-fields'
 
 /** Boards of a system that are asked. */
@@ -79,9 +79,9 @@ export async function sampleBoard(
 
 /** Reads some entries, from all over the list. The first failure is the issue. */
 async function readPostings(
-  entries: readonly ListedPosting[],
+  entries: readonly ListEntry[],
   system: System,
-  read: (entry: ListedPosting) => Promise<CollectedPosting | undefined>,
+  read: (entry: ListEntry) => Promise<CollectedPosting | undefined>,
 ): Promise<{ postings: CollectedPosting[]; issue: string | undefined }> {
   const postings: CollectedPosting[] = []
   let issue: string | undefined
@@ -106,7 +106,7 @@ async function readPostings(
 
 /** Undefined: its own address says that it is gone, or has no posting. */
 async function readPosting(
-  entry: ListedPosting,
+  entry: ListEntry,
   system: System,
   board: Board,
   fetch: Fetch,

@@ -13,7 +13,7 @@ import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { type ExchangeOptions, exchange, LIMITS } from './exchange'
 import { HostEvidence } from './host-evidence'
-import type { ListInWork } from './list-memory'
+import type { ListMemoryShare } from './list-memory'
 import type { RequestBudget } from './request-budget'
 import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
@@ -47,11 +47,11 @@ interface SessionOptions {
   /** A request beyond it throws `RequestsSpent`. */
   budget?: RequestBudget | undefined
   /** Counts the bytes of the answers. */
-  list?: ListInWork | undefined
+  memory?: ListMemoryShare | undefined
 }
 
 /** A system, and the board on it whose hosts may be asked. */
-interface Site extends Pick<SessionOptions, 'board' | 'budget' | 'list'> {
+interface Site extends Pick<SessionOptions, 'board' | 'budget' | 'memory'> {
   system: System
 }
 
@@ -122,7 +122,7 @@ export class HttpClient {
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
-    const { system, board, budget, list } = site
+    const { system, board, budget, memory } = site
     const { vendors, onRequest, signal, lookup = systemLookup } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
     const scope = await this.robots.limitsFor(system, url, request, (robots) =>
@@ -140,7 +140,7 @@ export class HttpClient {
         limits: this.limits,
         known,
         budget,
-        list,
+        memory,
         resolve: async () => {
           const address = await publicAddress(url.hostname, lookup, witnesses)
           this.hosts.didResolve(url.hostname)

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { StoredValidators } from '../../catalogue/database/schema/collector'
 import { storableJson, storableText } from '../../values/storable-text'
 import type { HttpRequest, HttpResponse } from '../system'
-import type { ListInWork } from './list-memory'
+import type { ListMemoryShare } from './list-memory'
 import { readParts } from './read-text'
 import type { RequestBudget } from './request-budget'
 import { conditionHeaders } from './validators'
@@ -24,7 +24,7 @@ interface Exchange {
   limits: typeof LIMITS
   known: StoredValidators | undefined
   budget: RequestBudget | undefined
-  list: ListInWork | undefined
+  memory: ListMemoryShare | undefined
   /** The checked address of the host. */
   resolve: () => Promise<string>
 }
@@ -34,7 +34,7 @@ export async function exchange(
   url: URL,
   request: HttpRequest,
   { userAgent, replayUrl, signal, rehearsal }: ExchangeOptions,
-  { limits, known, budget, list, resolve }: Exchange,
+  { limits, known, budget, memory, resolve }: Exchange,
 ): Promise<HttpResponse> {
   const { method = 'GET', headers = {}, body } = request
   const timeout = new AbortController()
@@ -75,7 +75,7 @@ export async function exchange(
       }),
     })
     clearTimeout(headersTimer)
-    return await readAnswer(response, request, { limits, list, stop })
+    return await readAnswer(response, request, { limits, memory, stop })
   } catch (error) {
     throw timeout.signal.aborted ? timeout.signal.reason : error
   } finally {
@@ -87,19 +87,19 @@ export async function exchange(
 async function readAnswer(
   response: Response,
   { maxBytes, onText }: HttpRequest,
-  { limits, list, stop }: Pick<Exchange, 'limits' | 'list'> & { stop: AbortSignal },
+  { limits, memory, stop }: Pick<Exchange, 'limits' | 'memory'> & { stop: AbortSignal },
 ): Promise<HttpResponse> {
   const { status, headers } = response
   let text = ''
   let counted = 0
   const kept = (bytes: number) => {
-    list?.replace(counted, bytes)
+    memory?.replace(counted, bytes)
     counted = Math.min(counted, bytes)
   }
   try {
     for await (const part of readParts(response, maxBytes ?? limits.bytes)) {
       counted += part.bytes
-      list?.take(part.bytes)
+      memory?.take(part.bytes)
       if (onText === undefined || status !== 200) text += part.text
       else {
         kept(counted - part.bytes + onText(storableText(part.text)))

@@ -19,7 +19,7 @@ const RETRY_MS = 5 * MINUTE_MS
 
 /** The memory that the lists of all boards in work take in a process. When it is used up, the largest list gives way. */
 export class ListMemory {
-  private readonly lists = new Set<ListInWork>()
+  private readonly lists = new Set<ListMemoryShare>()
   /** Notified when lists take less. */
   readonly shrunk = new ChangeSignal()
   private readonly limit: number
@@ -28,8 +28,8 @@ export class ListMemory {
     this.limit = limitMb * MEGABYTE
   }
 
-  begin(): ListInWork {
-    const list = new ListInWork(this)
+  begin(): ListMemoryShare {
+    const list = new ListMemoryShare(this)
     this.lists.add(list)
     return list
   }
@@ -44,14 +44,14 @@ export class ListMemory {
   }
 
   /** Called when a list has grown. */
-  check(grown: ListInWork): void {
+  check(grown: ListMemoryShare): void {
     if (grown.bytes > this.limit) throw new ListTooLarge(this.limitMb)
     if (this.total <= this.limit) return
     const reading = [...this.lists].filter(({ isRead, gaveWay }) => !isRead && !gaveWay)
     reading.reduce((a, b) => (b.bytes > a.bytes ? b : a), grown).giveWay()
   }
 
-  end(list: ListInWork): void {
+  end(list: ListMemoryShare): void {
     this.lists.delete(list)
     this.shrunk.notify()
   }
@@ -65,7 +65,7 @@ export class ListMemory {
 }
 
 /** A board's list from its first request until what changed is written. */
-export class ListInWork {
+export class ListMemoryShare {
   bytes = 0
   /** Whether its answers have come: it does not grow, and cannot give way. */
   isRead = false

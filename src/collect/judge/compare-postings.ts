@@ -1,7 +1,7 @@
 import type { KnownPosting } from '../board/board-state'
 import type { PostingChange } from '../board/collected'
 import { excludePreferred, type Preference } from './exclude-preferred'
-import type { Absences } from './judge-listing'
+import type { Absences } from './judge-list'
 
 const NO_ABSENCES: Absences = { removed: [], unlisted: [], back: [] }
 

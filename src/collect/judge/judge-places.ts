@@ -1,11 +1,11 @@
 import { quoteValue } from '../../values/errors'
 import type { KnownPosting } from '../board/board-state'
-import type { Listing, System } from '../system'
+import type { PostingList, System } from '../system'
 
 /** Why no place of a list is understood. Undefined when one is, and for systems with fields of fixed names. */
 export function placeIssue(
   { placeSetting }: System,
-  { postings }: Extract<Listing, { kind: 'listed' }>,
+  { postings }: PostingList,
   known: readonly KnownPosting[],
 ): string | undefined {
   if (placeSetting === undefined) return undefined

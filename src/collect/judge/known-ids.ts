@@ -1,7 +1,5 @@
 import type { KnownPosting } from '../board/board-state'
-import type { ListedPosting, Listing, System } from '../system'
-
-type Listed = Extract<Listing, { kind: 'listed' }>
+import type { ListEntry, PostingList, System } from '../system'
 
 /**
  * For systems whose ids change with their postings: the list with the ids under which its postings are known. A known posting
@@ -9,18 +7,18 @@ type Listed = Extract<Listing, { kind: 'listed' }>
  * is not shared has the stable part as its id.
  */
 export function withKnownIds(
-  listing: Listed,
+  list: PostingList,
   known: readonly KnownPosting[],
   { stableId }: System,
-): Listed {
-  if (stableId === undefined) return listing
+): PostingList {
+  if (stableId === undefined) return list
   const knownOf = Map.groupBy(known, ({ externalId }) => stableId(externalId))
-  const listed = Map.groupBy(listing.postings, ({ external_id }) => stableId(external_id))
+  const listed = Map.groupBy(list.postings, ({ external_id }) => stableId(external_id))
   return {
-    ...listing,
+    ...list,
     postings: [...listed].flatMap(([id, entries]) => named(entries, knownOf.get(id) ?? [], id)),
     // An entry that cannot be read may be any of the known postings.
-    unreadable: (listing.unreadable ?? []).flatMap((entry) => {
+    unreadable: (list.unreadable ?? []).flatMap((entry) => {
       const ids = knownOf.get(stableId(entry.external_id ?? '')) ?? []
       if (entry.external_id === undefined || ids.length === 0) return [entry]
       return ids.map(({ externalId }) => ({ ...entry, external_id: externalId }))
@@ -30,13 +28,13 @@ export function withKnownIds(
 
 /** Matches entries that share a stable part: by id, else by content, else by elimination. */
 function named(
-  entries: readonly ListedPosting[],
+  entries: readonly ListEntry[],
   known: readonly KnownPosting[],
   stableId: string,
-): ListedPosting[] {
-  const ids = new Map<ListedPosting, string>()
+): ListEntry[] {
+  const ids = new Map<ListEntry, string>()
   const free = new Set(known)
-  const match = (isOf: (entry: ListedPosting, posting: KnownPosting) => boolean): void => {
+  const match = (isOf: (entry: ListEntry, posting: KnownPosting) => boolean): void => {
     for (const entry of entries) {
       const posting = ids.has(entry) ? undefined : free.values().find((one) => isOf(entry, one))
       if (posting === undefined) continue

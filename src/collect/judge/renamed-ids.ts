@@ -1,8 +1,6 @@
 import type { KnownPosting } from '../board/board-state'
-import type { CollectedPosting, ListedPosting, Listing } from '../system'
-import { hashOf } from './judge-listing'
-
-type Listed = Extract<Listing, { kind: 'listed' }>
+import type { CollectedPosting, ListEntry, PostingList } from '../system'
+import { hashOf } from './judge-list'
 
 /** A key of the content, equal under two ids of one posting; undefined without a description, which could be another posting. */
 export function contentKey(posting: CollectedPosting): string | undefined {
@@ -21,9 +19,9 @@ export function renamedTo({ waitingFingerprint, reference }: KnownPosting): stri
  * same title, places and description, are one posting. When it leaves, the list has nothing equal, and it expires like any other.
  * A list with mostly new ids is returned unchanged, and is quarantined.
  */
-export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]): Listed {
-  if (listing.incompleteReason !== undefined) return listing
-  const listed = new Set(listing.postings.map(({ external_id }) => external_id))
+export function withRenamedIds(list: PostingList, known: readonly KnownPosting[]): PostingList {
+  if (list.incompleteReason !== undefined) return list
+  const listed = new Set(list.postings.map(({ external_id }) => external_id))
   const ids = new Set(known.map(({ externalId }) => externalId))
   const absent = known.filter(({ externalId }) => !listed.has(externalId))
   const byName = new Map(absent.map((posting) => [renamedTo(posting), posting.externalId]))
@@ -34,7 +32,7 @@ export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]):
     ({ contentHash }) => contentHash?.split('.')[1],
   )
   let renamed = 0
-  const postings = listing.postings.map((entry) => {
+  const postings = list.postings.map((entry) => {
     const { external_id, posting } = entry
     if (posting === undefined || ids.has(external_id)) return entry
     const old = byName.get(external_id)
@@ -45,10 +43,10 @@ export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]):
     renamed += 1
     return under(same.externalId, entry, posting)
   })
-  return renamed * 2 > known.length ? listing : { ...listing, postings }
+  return renamed * 2 > known.length ? list : { ...list, postings }
 }
 
-function under(id: string, entry: ListedPosting, posting: CollectedPosting): ListedPosting {
+function under(id: string, entry: ListEntry, posting: CollectedPosting): ListEntry {
   const named = { ...posting, external_id: id }
   return { ...entry, external_id: id, reference: entry.external_id, posting: named }
 }

@@ -1,8 +1,6 @@
 import { quoteValue } from '../../values/errors'
 import { storableText } from '../../values/storable-text'
-import type { ListedPosting, Listing } from '../system'
-
-type Listed = Extract<Listing, { kind: 'listed' }>
+import type { ListEntry, PostingList } from '../system'
 
 /** A key of an index of PostgreSQL has at most 2,704 bytes. */
 const MAX_ID_BYTES = 2000
@@ -15,11 +13,11 @@ export function isStorable(id: string): boolean {
  * The first entry of an id counts; one whose id cannot be stored is unreadable. A list that repeats an entry may lack another one,
  * whatever its length and its total are.
  */
-export function unique(listing: Listed): Listed {
-  const byId = new Map<string, ListedPosting>()
-  const unreadable = [...(listing.unreadable ?? [])]
-  let { incompleteReason } = listing
-  for (const entry of listing.postings) {
+export function unique(list: PostingList): PostingList {
+  const byId = new Map<string, ListEntry>()
+  const unreadable = [...(list.unreadable ?? [])]
+  let { incompleteReason } = list
+  for (const entry of list.postings) {
     const id = entry.external_id
     if (!isStorable(id)) {
       unreadable.push({ reason: `the id is ${quoteValue(id)}` })
@@ -27,5 +25,5 @@ export function unique(listing: Listed): Listed {
       incompleteReason ??= `the list repeats postings, such as ${quoteValue(id)}`
     else byId.set(id, entry)
   }
-  return { ...listing, postings: [...byId.values()], unreadable, incompleteReason }
+  return { ...list, postings: [...byId.values()], unreadable, incompleteReason }
 }

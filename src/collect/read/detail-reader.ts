@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../values/instant'
 import { failure, type Unfinished } from '../board/collected'
 import { whyUnasked } from '../failures'
-import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
+import type { Board, CollectedPosting, Fetch, ListEntry, System } from '../system'
 
 /**
  * The most details or pages of one collection. A collection ends soon, so that its result is written; later ones read the rest
@@ -53,8 +53,8 @@ export class DetailReader {
   }
 
   /** Reads as many details at a time as the vendor allows. An entry that has no detail in the result has to wait. */
-  async read(entries: readonly ListedPosting[]): Promise<Map<ListedPosting, Detail>> {
-    const details = new Map<ListedPosting, Detail>()
+  async read(entries: readonly ListEntry[]): Promise<Map<ListEntry, Detail>> {
+    const details = new Map<ListEntry, Detail>()
     // In random order, so that details that fail each time do not keep the others from being read.
     const queue = shuffled(entries)
     const work = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export class DetailReader {
     return details
   }
 
-  private async readOne(entry: ListedPosting): Promise<Detail | undefined> {
+  private async readOne(entry: ListEntry): Promise<Detail | undefined> {
     if (!this.mayAsk()) return undefined
     const { system, fetch } = this.context
     if (system.detail === undefined) throw new Error(`${system.source} has no details`)
@@ -105,7 +105,7 @@ export class DetailReader {
   }
 
   /** A vendor that answers 404 for whatever is asked says nothing about single postings. */
-  private rejectMassClosure(details: Map<ListedPosting, Detail>): void {
+  private rejectMassClosure(details: Map<ListEntry, Detail>): void {
     const gone = [...details].filter(([, detail]) => detail === 'gone')
     if (gone.length < 5 || gone.length * 2 <= this.asked) return
     this.isPastLimit = false

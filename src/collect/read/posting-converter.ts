@@ -4,10 +4,10 @@ import { Unreadable, withinLimit } from '../answers/within-limit'
 import { countriesOf, isToImport, type KnownPosting } from '../board/board-state'
 import type { PostingChange } from '../board/collected'
 import { removalLine } from '../board/line-to-import'
-import { hashOf } from '../judge/judge-listing'
+import { hashOf } from '../judge/judge-list'
 import { contentKey } from '../judge/renamed-ids'
 import { ON_NO_OTHER, otherBoardOf } from '../names/board-of-address'
-import type { Board, CollectedPosting, ListedPosting, System } from '../system'
+import type { Board, CollectedPosting, ListEntry, System } from '../system'
 import { importLine, type LineContext, type PostingLine } from './import-line'
 
 /** The columns of a listed posting that has nothing left to read. */
@@ -39,7 +39,7 @@ export class PostingConverter {
   }
 
   /** The row of an entry, and the line if its content is new. */
-  convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
+  convert(entry: ListEntry, collected: CollectedPosting): PostingChange {
     const before = this.known.get(entry.external_id)
     const { board } = this.line
     const addresses = [collected.apply_url, collected.url]
@@ -77,7 +77,7 @@ export class PostingConverter {
   }
 
   /** The change of a posting whose own address says that it is gone. */
-  close(entry: ListedPosting): PostingChange {
+  close(entry: ListEntry): PostingChange {
     const { now, isSuspect } = this.context
     const closedAt = now()
     const before = this.known.get(entry.external_id)
@@ -104,7 +104,7 @@ export function listedRow({
   fingerprint,
   posting,
   reference,
-}: ListedPosting): KnownPosting {
+}: ListEntry): KnownPosting {
   return {
     externalId: external_id,
     fingerprint,

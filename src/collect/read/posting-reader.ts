@@ -2,8 +2,8 @@ import { DAY_MS } from '../../values/instant'
 import { type BoardRow, isWaiting, type KnownPosting, NOT_READ } from '../board/board-state'
 import type { PostingChange, Unfinished } from '../board/collected'
 import { Stopped } from '../failures'
-import { hashOf } from '../judge/judge-listing'
-import type { Board, ListedPosting } from '../system'
+import { hashOf } from '../judge/judge-list'
+import type { Board, ListEntry } from '../system'
 import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
 
@@ -48,7 +48,7 @@ export class PostingReader {
   }
 
   /** Reads the new and changed entries of a list. */
-  async readListed(entries: readonly ListedPosting[]): Promise<PostingChange[]> {
+  async readEntries(entries: readonly ListEntry[]): Promise<PostingChange[]> {
     const stamped = entries.map((entry) => ({
       ...entry,
       fingerprint: this.prefix + entry.fingerprint,
@@ -78,14 +78,14 @@ export class PostingReader {
     )
   }
 
-  private isDue(entry: ListedPosting): boolean {
+  private isDue(entry: ListEntry): boolean {
     const known = this.known.get(entry.external_id)
     if (known === undefined || known.fingerprint !== entry.fingerprint) return true
     return isClosedDue(known, this.context.now())
   }
 
   /** The changes are in the order of the entries. */
-  private async read(entries: readonly ListedPosting[]): Promise<PostingChange[]> {
+  private async read(entries: readonly ListEntry[]): Promise<PostingChange[]> {
     const details = await this.details.read(entries.filter(({ posting }) => posting === undefined))
     const changes: PostingChange[] = []
     let pausedAt = performance.now()
@@ -104,7 +104,7 @@ export class PostingReader {
   }
 
   /** The posting stays as it is until its details are read. */
-  private wait({ external_id, fingerprint, ...entry }: ListedPosting): PostingChange[] {
+  private wait({ external_id, fingerprint, ...entry }: ListEntry): PostingChange[] {
     this.waits = true
     const reference = entry.reference ?? null
     const before = this.known.get(external_id)

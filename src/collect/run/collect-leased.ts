@@ -4,7 +4,7 @@ import { type Collected, failure } from '../board/collected'
 import { type CollectContext, collectBoard } from '../collect-board'
 import { Stopped } from '../failures'
 import type { HealthWatch } from '../health/health-watch'
-import type { ListInWork } from '../http/list-memory'
+import type { ListMemoryShare } from '../http/list-memory'
 import { choosePreferredBoard } from '../judge/choose-preferred-board'
 import type { Outages } from '../pace/outages'
 import { readKnownPostings } from './schedule'
@@ -13,21 +13,21 @@ interface LeasedContext extends Omit<CollectContext, 'preferredBoard' | 'isSuspe
   database: Database
   outages: Outages
   health: HealthWatch
-  list: ListInWork
+  memory: ListMemoryShare
   stop: AbortSignal
   onPreference?: ((news: string) => void) | undefined
 }
 
 /** Collects a board, given its stored postings. A failure of the database is not a result of the board: it is thrown. */
 export async function collectLeased(row: BoardRow, context: LeasedContext): Promise<Collected> {
-  const { database, outages, health, systems, list, stop } = context
+  const { database, outages, health, systems, memory, stop } = context
   const known = await outages.retryDuringOutage(() => readKnownPostings(database, row.id))
   const { preferredBoard, news } = await outages.retryDuringOutage(() =>
     choosePreferredBoard(database, row, known, systems),
   )
   if (news !== undefined) context.onPreference?.(news)
   const isSuspect = await health.isSuspect(row.source)
-  await list.waitForRoom(stop)
+  await memory.waitForRoom(stop)
   if (stop.aborted) return failure(new Stopped())
   const collected = await collectBoard(row, known, { ...context, preferredBoard, isSuspect })
   return collected.kind === 'read' ? { ...collected, isSuspect } : collected

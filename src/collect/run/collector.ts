@@ -6,13 +6,13 @@ import { type Collected, failure, linesLength } from '../board/collected'
 import { HealthWatch } from '../health/health-watch'
 import { RequestCounts } from '../health/request-counts'
 import type { HttpClient } from '../http/client'
-import { type ListInWork, ListMemory } from '../http/list-memory'
+import { ListMemory, type ListMemoryShare } from '../http/list-memory'
 import { ChangeSignal } from '../pace/change-signal'
 import type { Outages } from '../pace/outages'
 import type { Time } from '../pace/time'
 import type { DetailBudget } from '../read/detail-reader'
 import type { System } from '../system'
-import { BoardImports } from './board-imports'
+import { BoardImporter } from './board-importer'
 import { collectLeased } from './collect-leased'
 import { Leases } from './leases'
 import { boardsAtOnce, claimBoard, claimDueBoards, roomBeside } from './schedule'
@@ -67,7 +67,7 @@ export async function runCollector(options: CollectorOptions): Promise<Collector
 class Collector {
   private readonly leases: Leases
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
-  private readonly imports: BoardImports
+  private readonly imports: BoardImporter
   private readonly health: HealthWatch
   private readonly memory: ListMemory
   /** Notified when a board is read, taken or written, and when the import ends. */
@@ -94,7 +94,7 @@ class Collector {
       ids: () => [...this.reading.keys(), ...this.imports.ids],
       onFailure: this.fail,
     })
-    this.imports = new BoardImports({
+    this.imports = new BoardImporter({
       writer,
       outages,
       leaseHolder: this.leases.leaseHolder,
@@ -205,12 +205,12 @@ class Collector {
 
   private read(row: BoardRow): void {
     this.hasNoneDue = false
-    const list = this.memory.begin()
-    const done = this.collect(row, list)
+    const memory = this.memory.begin()
+    const done = this.collect(row, memory)
       .then((collected) => {
-        list.keep(linesLength(collected) * BYTES_PER_CHARACTER)
+        memory.keep(linesLength(collected) * BYTES_PER_CHARACTER)
         this.count(row, collected)
-        this.imports.add({ row, collected, list })
+        this.imports.add({ row, collected, memory })
       })
       .catch(this.fail)
       .finally(() => {
@@ -222,13 +222,13 @@ class Collector {
     this.reading.set(row.id, { source: row.source, done })
   }
 
-  private async collect(row: BoardRow, list: ListInWork): Promise<Collected> {
+  private async collect(row: BoardRow, memory: ListMemoryShare): Promise<Collected> {
     const { writer, outages, systems, client, resolver, time, stop, giveUp, budget } = this.options
     const { onPreference } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     const asksList = this.options.boardId !== undefined && !this.isUnfinished
-    const state = { database: writer.database, outages, health: this.health, list, asksList }
+    const state = { database: writer.database, outages, health: this.health, memory, asksList }
     const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget }
     return await collectLeased(row, { ...context, ...state, onPreference })
   }

@@ -22,8 +22,7 @@ const BATCH_LINES = 300
 /** A board with more lines is written in parts, with others between them. */
 const PART_LINES = 1_500
 
-/** Finished boards, as they come. */
-export interface BoardFeed {
+export interface WriteBoardsOptions {
   /** The boards to write next. Without `waits`, the boards that are finished now. With it, an empty list ends the import. */
   next: (waits: boolean) => Promise<readonly FinishedBoard[]>
   /** Whether the import must end: boards with lines that are left are not written, and are collected again. */
@@ -35,7 +34,7 @@ export interface BoardFeed {
 }
 
 /**
- * Writes the results of collections, with one import for all boards of the feed. A posting and its line are written in one
+ * Writes the results of collections, with one import for all boards that `next` gives. A posting and its line are written in one
  * transaction; the state of a board follows its last line, while the import goes on with other boards. Killed between, the
  * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
  * later.
@@ -43,9 +42,9 @@ export interface BoardFeed {
 export async function writeBoards(
   writer: Writer,
   leaseHolder: LeaseHolder,
-  feed: BoardFeed,
+  options: WriteBoardsOptions,
 ): Promise<void> {
-  const boards = new FedBoards(writer, leaseHolder, feed)
+  const boards = new BoardWriter(writer, leaseHolder, options)
   let counts = noCounts()
   try {
     counts = await importPostings(writer, boards.lines(), {
@@ -60,7 +59,7 @@ export async function writeBoards(
     })
   } finally {
     await boards.settle()
-    feed.imported(counts)
+    options.imported(counts)
   }
   await boards.end()
 }
@@ -93,7 +92,8 @@ interface Group extends Pick<Part, 'lines'> {
   refused: PostingRow[]
 }
 
-class FedBoards {
+/** Numbers the lines of boards for one import, and writes the state of a board after its last line. */
+class BoardWriter {
   /** The groups whose lines are being imported, in this order. */
   private readonly groups: Group[] = []
   private nextNumber = 1
@@ -104,7 +104,7 @@ class FedBoards {
   constructor(
     private readonly writer: Writer,
     private readonly leaseHolder: LeaseHolder,
-    private readonly feed: BoardFeed,
+    private readonly options: WriteBoardsOptions,
   ) {}
 
   /** The lines of all boards. */
@@ -113,14 +113,14 @@ class FedBoards {
     for (;;) {
       // Boards that are finished meanwhile are written together.
       await this.writing
-      const boards = await this.feed.next(large.length === 0)
+      const boards = await this.options.next(large.length === 0)
       const parts = boards.flatMap(partsOf)
       large.push(...parts.filter(({ isOfLarge }) => isOfLarge))
       const together = [...parts.filter(({ isOfLarge }) => !isOfLarge), ...large.splice(0, 1)]
       if (together.length === 0) return
       const { lines, start } = await this.begin(together)
       for (const [index, { line }] of lines.entries()) {
-        if (this.feed.isOver()) return
+        if (this.options.isOver()) return
         this.lastNumber = start + index
         yield { ...line, number: this.lastNumber, position: this.lastNumber }
       }
@@ -176,13 +176,13 @@ class FedBoards {
   }
 
   private async writeNow({ boards, leased, refused }: Group): Promise<void> {
-    const { isOver } = this.feed
+    const { isOver } = this.options
     await this.writer.database.transaction((transaction) =>
       writeStates(transaction, this.leaseHolder, leased, { refused, isOver }),
     )
     const expired = await expireImportedBefore(this.writer, leased, this.leaseHolder.now())
-    if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
-    this.feed.written(boards)
+    if (expired > 0) this.options.imported({ ...noCounts(), read: expired, expired })
+    this.options.written(boards)
   }
 
   /** Waits for the states that are being written, whether they fail or not. */

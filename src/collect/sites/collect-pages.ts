@@ -2,24 +2,24 @@ import type { BoardRow, KnownPosting } from '../board/board-state'
 import { type Collected, failure } from '../board/collected'
 import { missing } from '../board/missing-board'
 import { type HostGone, hostGone } from '../failures'
-import type { ListInWork } from '../http/list-memory'
+import type { ListMemoryShare } from '../http/list-memory'
 import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
 export async function collectPages(
   row: BoardRow,
   known: readonly KnownPosting[],
-  context: TurnContext & { isListDue: boolean; list?: ListInWork | undefined },
+  context: TurnContext & { isListDue: boolean; memory?: ListMemoryShare | undefined },
 ): Promise<Collected> {
   const turn = new SiteTurn(row, known, context)
-  let listing: SitemapResult | undefined
+  let list: SitemapResult | undefined
   let gone: HostGone | undefined
   try {
     if (context.isListDue || known.length === 0) {
       const found = await context.system.list(context.board, context.fetch)
       if (found.kind === 'missing') throw new Error(found.reason)
       turn.pages.compare(found)
-      listing = { count: found.postings.length, incompleteReason: found.incompleteReason }
+      list = { count: found.postings.length, incompleteReason: found.incompleteReason }
     }
   } catch (error) {
     // The pages that are known are still read, unless the host is not to be asked.
@@ -27,9 +27,9 @@ export async function collectPages(
     gone = hostGone(error)
     const isOver = failed.isStopped || failed.blockedUntil !== undefined
     if (isOver || (known.length === 0 && gone === undefined)) return failed
-    listing = { error: failed.error }
+    list = { error: failed.error }
   }
-  context.list?.keep()
+  context.memory?.keep()
   try {
     await turn.read()
   } catch (error) {
@@ -38,5 +38,5 @@ export async function collectPages(
   if (gone !== undefined && turn.understood === 0) {
     return missing(row, known, gone.message, context)
   }
-  return turn.result(listing)
+  return turn.result(list)
 }

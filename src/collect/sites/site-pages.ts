@@ -6,7 +6,7 @@ import type { Preference } from '../judge/exclude-preferred'
 import { type ConvertContext, PostingConverter } from '../read/posting-converter'
 import { fingerprintPrefix } from '../read/posting-reader'
 import type { Board, CollectedPosting } from '../system'
-import { compareSitemaps } from './page-listing'
+import { compareSitemaps } from './compare-sitemaps'
 import { duePages } from './page-queue'
 import { afterGone, dueWithPosting } from './page-state'
 

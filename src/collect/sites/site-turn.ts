@@ -81,14 +81,14 @@ export class SiteTurn {
     if (!isConfirmed) this.unfinished ??= { isPastLimit: false, retryAt: confirmationAt(now()) }
   }
 
-  /** `listing`: of the sitemaps, if this turn asked for them; `error`: why they could not be read. */
-  result(listing: SitemapResult | undefined): Collected {
+  /** `list`: of the sitemaps, if this turn asked for them; `error`: why they could not be read. */
+  result(list: SitemapResult | undefined): Collected {
     const { changes, removed } = this.pages
-    const error = this.understood > 0 ? undefined : this.failureOf(listing)
+    const error = this.understood > 0 ? undefined : this.failureOf(list)
     const unfinished =
       error === undefined ? this.unfinished : { ...this.unfinished, isPastLimit: false, error }
-    const isUnderstood = error === undefined && (this.understood > 0 || listing !== undefined)
-    if (listing === undefined) return { kind: 'details', isUnderstood, changes, unfinished }
+    const isUnderstood = error === undefined && (this.understood > 0 || list !== undefined)
+    if (list === undefined) return { kind: 'details', isUnderstood, changes, unfinished }
     return {
       kind: 'read',
       isUnchanged: false,
@@ -96,9 +96,9 @@ export class SiteTurn {
       changes,
       removed,
       hasUnlisted: false,
-      count: listing.count,
+      count: list.count,
       listsWithoutPosting: countWithoutPosting(this.row, this.pages.values()),
-      incompleteReason: listing.error ?? listing.incompleteReason,
+      incompleteReason: list.error ?? list.incompleteReason,
       boardName: undefined,
       unfinished,
       remembered: undefined,
@@ -106,8 +106,8 @@ export class SiteTurn {
   }
 
   /** Why nothing of a turn was understood. Pages that fail beside sitemaps that were read are asked again later. */
-  private failureOf(listing: SitemapResult | undefined): string | undefined {
-    return this.refusal ?? (listing === undefined ? this.failed : listing.error)
+  private failureOf(list: SitemapResult | undefined): string | undefined {
+    return this.refusal ?? (list === undefined ? this.failed : list.error)
   }
 
   /** Other postings, read to see whether the site answers well while some are gone. */

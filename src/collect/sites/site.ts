@@ -1,6 +1,6 @@
 import { withinLimit } from '../answers/within-limit'
 import { HostMoved, RefusedAddress } from '../failures'
-import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
+import type { Board, Fetch, ListEntry, PageAnswer, System } from '../system'
 import { asHttps, pageAddress, pageFilter, siteHosts, splitSetting } from './page-address'
 import { type PageContext, readPage } from './read-page'
 import type { SitemapEntry } from './sitemap-reader'
@@ -23,7 +23,7 @@ export const ON_SITES: Pick<System, 'isHost' | 'limits' | 'obeysRobots'> = {
 export async function pagesOfSite(
   board: Board,
   fetch: Fetch,
-): Promise<{ pages: ListedPosting[]; incompleteReason: string | undefined }> {
+): Promise<{ pages: ListEntry[]; incompleteReason: string | undefined }> {
   const { pages, files, incompleteReason, gone } = await readFirst(board, fetch)
   if (files === 0) {
     if (gone !== undefined) throw gone
@@ -38,7 +38,7 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   const base = `https://${board.slug}/`
   const hosts = siteHosts(board)
   const mayHold = pageFilter(board)
-  const pageOf = ({ address: text, lastmod }: SitemapEntry): ListedPosting | undefined => {
+  const pageOf = ({ address: text, lastmod }: SitemapEntry): ListEntry | undefined => {
     const address = pageAddress(text, base)
     if (address === undefined || !mayHold(address)) return undefined
     return { external_id: address, fingerprint: lastmod }

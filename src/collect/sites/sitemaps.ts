@@ -3,7 +3,7 @@ import { messageOf } from '../../values/errors'
 import { ownCopy } from '../answers/own-copy'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../failures'
-import type { Fetch, ListedPosting } from '../system'
+import type { Fetch, ListEntry } from '../system'
 import { type SitemapEntry, SitemapReader, type SitemapTarget } from './sitemap-reader'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
@@ -14,13 +14,13 @@ const MAX_FILES = 100
 const MAX_ADDRESSES = 500_000
 
 /**
- * Bytes of a page beside its texts, as `ListInWork` counts them: its row and its places in the tables of a turn. With four times as
+ * Bytes of a page beside its texts, as `ListMemoryShare` counts them: its row and its places in the tables of a turn. With four times as
  * much in memory, as was measured.
  */
 const PAGE_BYTES = 200
 
 export interface SitemapList {
-  pages: ListedPosting[]
+  pages: ListEntry[]
   /** Files that were read. */
   files: number
   /** Why the pages may not be all; undefined when every file was read whole. */
@@ -53,10 +53,10 @@ interface File {
  */
 export async function readSitemaps(
   starts: readonly string[],
-  pageOf: (entry: SitemapEntry) => ListedPosting | undefined,
+  pageOf: (entry: SitemapEntry) => ListEntry | undefined,
   context: SitemapContext,
 ): Promise<SitemapList> {
-  const pages = new Map<string, ListedPosting>()
+  const pages = new Map<string, ListEntry>()
   const queue: File[] = [...new Set(starts)].map((url) => ({ url, depth: 1 }))
   const seen = new Set(queue.map(({ url }) => url))
   const incompleteReasons: string[] = []
@@ -96,12 +96,12 @@ export async function readSitemaps(
 
 /** The pages and further sitemaps that one sitemap names. */
 class SitemapContent implements SitemapTarget {
-  readonly pages = new Map<string, ListedPosting>()
+  readonly pages = new Map<string, ListEntry>()
   readonly files: string[] = []
   /** The addresses that it names. */
   count = 0
 
-  constructor(private readonly pageOf: (entry: SitemapEntry) => ListedPosting | undefined) {}
+  constructor(private readonly pageOf: (entry: SitemapEntry) => ListEntry | undefined) {}
 
   page(entry: SitemapEntry): number {
     this.count += 1

@@ -6,12 +6,12 @@ import type {
   CollectedPosting,
   HttpRequest,
   HttpResponse,
-  ListedPosting,
+  ListEntry,
   System,
 } from '../system'
 
 export interface Detail<Answer> {
-  request(board: Board, entry: ListedPosting): HttpRequest
+  request(board: Board, entry: ListEntry): HttpRequest
   /** Throws for a text that is not an answer for a posting. */
   parse(text: string): Answer
   /** Undefined: the answer says that the posting is gone. */
@@ -25,7 +25,7 @@ export type DetailDraft = Omit<Draft, 'external_id' | 'title'> & { title: string
 
 interface DetailContext {
   board: Board
-  entry: ListedPosting
+  entry: ListEntry
   /** The address that was asked. */
   url: string
 }
@@ -51,6 +51,6 @@ export function detail<Answer>(source: Detail<Answer>): Required<Pick<System, 'd
 }
 
 /** What the list stored for the detail; an empty object if it stored nothing. */
-export function storedRow<Row>({ reference = '{}' }: ListedPosting): Row {
+export function storedRow<Row>({ reference = '{}' }: ListEntry): Row {
   return JSON.parse(reference)
 }

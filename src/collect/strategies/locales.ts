@@ -1,13 +1,11 @@
 import { inOneLanguage } from '../answers/one-language'
 import { FetchFailure } from '../failures'
-import type { Fetch, Listing, System } from '../system'
-
-type Listed = Extract<Listing, { kind: 'listed' }>
+import type { Fetch, ListAnswer, PostingList, System } from '../system'
 
 /** A list in one language. */
 interface InLocale {
   locale: string
-  listing: Listed
+  list: PostingList
 }
 
 /** The languages of postings in Canada and the United States. */
@@ -25,9 +23,9 @@ export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pic
     async list(board, fetch) {
       const lists: InLocale[] = []
       for (const locale of LOCALES) {
-        const listing = await whenPublished(fetch, (sent) => listIn(locale).list(board, sent))
-        if (listing?.kind === 'missing') return listing
-        if (listing !== undefined) lists.push({ locale, listing })
+        const list = await whenPublished(fetch, (sent) => listIn(locale).list(board, sent))
+        if (list?.kind === 'missing') return list
+        if (list !== undefined) lists.push({ locale, list })
       }
       if (lists.length === 0) throw new Error(`no list in ${LOCALES.join(', ')}`)
       return unionOf(lists)
@@ -38,8 +36,8 @@ export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pic
 /** Undefined when the first request is answered with `NOT_PUBLISHED`. A later one is an error. */
 async function whenPublished(
   fetch: Fetch,
-  list: (fetch: Fetch) => Promise<Listing>,
-): Promise<Listing | undefined> {
+  list: (fetch: Fetch) => Promise<ListAnswer>,
+): Promise<ListAnswer | undefined> {
   let isAnswered = false
   try {
     return await list(async (request) => {
@@ -55,13 +53,13 @@ async function whenPublished(
   }
 }
 
-function unionOf(lists: readonly InLocale[]): Listed {
-  const incompleteReasons = lists.flatMap(({ locale, listing }) => {
-    const incompleteReason = listing.incompleteReason ?? incompleteByRepeats(listing)
+function unionOf(lists: readonly InLocale[]): PostingList {
+  const incompleteReasons = lists.flatMap(({ locale, list }) => {
+    const incompleteReason = list.incompleteReason ?? incompleteByRepeats(list)
     return incompleteReason === undefined ? [] : [`${locale}: ${incompleteReason}`]
   })
-  const entries = lists.flatMap(({ locale, listing }) =>
-    listing.postings.map((entry) => ({ locale, entry })),
+  const entries = lists.flatMap(({ locale, list }) =>
+    list.postings.map((entry) => ({ locale, entry })),
   )
   const postings = inOneLanguage(entries, {
     id: ({ entry }) => entry.external_id,
@@ -72,12 +70,12 @@ function unionOf(lists: readonly InLocale[]): Listed {
     kind: 'listed',
     postings: postings.map(({ version }) => version.entry),
     incompleteReason: incompleteReasons.length === 0 ? undefined : incompleteReasons.join('; '),
-    unreadable: lists.flatMap(({ listing }) => listing.unreadable ?? []),
+    unreadable: lists.flatMap(({ list }) => list.unreadable ?? []),
   }
 }
 
 /** The union has each posting once, and does not show that a list repeats one and may lack another. */
-function incompleteByRepeats({ postings }: Listed): string | undefined {
+function incompleteByRepeats({ postings }: PostingList): string | undefined {
   const ids = new Set(postings.map(({ external_id }) => external_id))
   return ids.size === postings.length ? undefined : 'the list repeats postings'
 }

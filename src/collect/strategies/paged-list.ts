@@ -1,11 +1,11 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
-import { countIn, listedPostings, listIn, parseAnswer } from '../answers/entries'
+import { countIn, listEntries, listIn, parseAnswer } from '../answers/entries'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
-import type { Board, HttpRequest, HttpResponse, ListedPosting, Listing, System } from '../system'
-import { type Absence, type Found, toListing } from './whole-list'
+import type { Board, HttpRequest, HttpResponse, ListEntry, PostingList, System } from '../system'
+import { type Absence, type Found, toListAnswer } from './whole-list'
 
 /** `Kept` is what is kept of a page while the next ones are read. */
 interface PagedList<Row, Next, Kept> extends Absence {
@@ -39,9 +39,7 @@ interface ListCounts {
 }
 
 /** The entries of a page, and the employer's name if the page gives it. */
-type PageEntries = Pick<Listed, 'postings' | 'unreadable' | 'organization'>
-
-type Listed = Extract<Listing, { kind: 'listed' }>
+type PageEntries = Pick<PostingList, 'postings' | 'unreadable' | 'organization'>
 
 /** The strategy of a system that returns the list of a board in pages, each of which has entries of its own. */
 export function pagedList<Row, Next>(
@@ -82,7 +80,7 @@ export function joinedPages<Row, Next, Kept>(
       const counts = { count: read.count, ofFirstPage, total, pages }
       const incompleteReason = source.incompleteReason?.(counts) ?? read.incompleteReason
       const found = withinLimit(() => source.join(read.pages, board))
-      return toListing(found, source, incompleteReason)
+      return toListAnswer(found, source, incompleteReason)
     },
   }
 }
@@ -98,11 +96,9 @@ function joinEntries(pages: readonly PageEntries[]): Found {
 }
 
 /** A posting may have an entry for each of its places. */
-function joinPlaces(entries: readonly ListedPosting[]): readonly ListedPosting[] {
+function joinPlaces(entries: readonly ListEntry[]): readonly ListEntry[] {
   const postings = entries.flatMap(({ posting }) => posting ?? [])
-  return entries.length > 1 && postings.length === entries.length
-    ? listedPostings(postings)
-    : entries
+  return entries.length > 1 && postings.length === entries.length ? listEntries(postings) : entries
 }
 
 /** How pages are asked for, and which of the rows they have. */

@@ -1,10 +1,8 @@
-import type { Board, Fetch, HttpRequest, Listing, System } from '../system'
-
-type Missing = Extract<Listing, { kind: 'missing' }>
+import type { Board, Fetch, HttpRequest, MissingBoard, System } from '../system'
 
 export interface TokenSource<Token> {
   /** Asks the vendor for a token, or finds out that there is no such board. */
-  obtain(board: Board, fetch: Fetch): Promise<Obtained<Token> | Missing>
+  obtain(board: Board, fetch: Fetch): Promise<Obtained<Token> | MissingBoard>
   /** Statuses of a token that is too old, or that the vendor does not know; 401 and 403 unless given. */
   refusals?: readonly number[]
   /** A request with the token, as the vendor takes it. */
@@ -41,9 +39,9 @@ export function withToken<Token>(
       const session = sessionOf(board, fetch)
       const found = await session.found()
       if (found.kind === 'missing') return found
-      const listing = await reader.list(board, session.fetch)
-      if (listing.kind === 'missing') return listing
-      return { ...listing, organization: listing.organization ?? found.organization }
+      const answer = await reader.list(board, session.fetch)
+      if (answer.kind === 'missing') return answer
+      return { ...answer, organization: answer.organization ?? found.organization }
     },
     ...(detail && {
       detail: (board, entry, fetch) => detail(board, entry, sessionOf(board, fetch).fetch),

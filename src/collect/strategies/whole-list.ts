@@ -3,12 +3,10 @@ import { listIn, parseAnswer } from '../answers/entries'
 import { countAt } from '../answers/members'
 import { incompleteByRows } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
-import type { Board, HttpRequest, Listing, System } from '../system'
+import type { Board, HttpRequest, ListAnswer, MissingBoard, PostingList, System } from '../system'
 
 /** What a reader finds in the answers of a board. */
-export type Found = Omit<Extract<Listing, { kind: 'listed' }>, 'kind'> | Missing
-
-type Missing = Extract<Listing, { kind: 'missing' }>
+export type Found = Omit<PostingList, 'kind'> | MissingBoard
 
 /** How a board that does not exist is told from one without postings. */
 export interface Absence {
@@ -42,7 +40,7 @@ export function wholeList<Answer>(source: WholeList<Answer>): Pick<System, 'list
       const { text } = response
       return (
         absence ??
-        toListing(
+        toListAnswer(
           withinLimit(() => source.read(source.parse(text), board)),
           source,
         )
@@ -75,11 +73,11 @@ export function jsonList({ rows: path, total, read, ...source }: JsonList): Pick
 }
 
 /** The `incompleteReason` of the reader counts more than that of the strategy. */
-export function toListing(
+export function toListAnswer(
   found: Found,
   { isEmptyWhenUnknown }: Absence,
   incompleteReason?: string,
-): Listing {
+): ListAnswer {
   if ('kind' in found) return found
   const isEmpty = found.postings.length === 0 && !found.unreadable?.length
   const ofAbsence = isEmptyWhenUnknown && isEmpty ? EMPTY_WHEN_UNKNOWN : undefined

@@ -8,7 +8,7 @@ import { inOneLanguage } from '../answers/one-language'
 import { publishedPlace } from '../answers/published-place'
 import { readPages } from '../answers/read-pages'
 import { byOffset, jsonPage } from '../strategies/paged-list'
-import type { Fetch, Listing, PublishedPlace } from '../system'
+import type { Fetch, MissingBoard, PublishedPlace } from '../system'
 
 /** A larger `$top` is cut to it without a word. */
 const PAGE_SIZE = 20
@@ -30,7 +30,7 @@ export async function readAdpRows(
   language: string,
   addressOf: (parameters: Record<string, string>) => string,
   fetch: Fetch,
-): Promise<AdpRows | Extract<Listing, { kind: 'missing' }>> {
+): Promise<AdpRows | MissingBoard> {
   const urlOf = (skip: number) => addressOf(adpPage(language, skip))
   const first = await fetch({ url: urlOf(1), accept: [403] })
   if (first.status === 403) {

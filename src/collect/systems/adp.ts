@@ -10,7 +10,7 @@ import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import type { Board, Fetch, Listing, System } from '../system'
+import type { Board, Fetch, ListAnswer, System } from '../system'
 import {
   type AdpRows,
   fieldOf,
@@ -103,7 +103,7 @@ function addressOf(
  * The list is the union over the languages of the center, as each is asked for alone. A language without postings, and a
  * center that does not exist, are answered alike: only the links of the center tell whether it is published.
  */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const url = addressOf(board, 'v1/content-links/career-center')
   const response = await fetch({ url, accept: absenceStatuses(undefined) })
   const absence = absenceOf(response, url)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { entrySplitter, listedPostings, parseAnswer, title } from '../answers/entries'
+import { entrySplitter, listEntries, parseAnswer, title } from '../answers/entries'
 import { parseHtml, plainText } from '../answers/markup/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { placeFields, placeText } from '../answers/place-fields'
@@ -58,7 +58,7 @@ export const brassring: System = {
       const fields = named ?? placeFields(entries, NO_PLACES) ?? [PLACE]
       const told = fields.join(',')
       return {
-        postings: listedPostings(entries.map((job) => postingOf(job, placeText(job, fields)))),
+        postings: listEntries(entries.map((job) => postingOf(job, placeText(job, fields)))),
         unreadable: pages.flatMap(({ unreadable }) => unreadable),
         ...(!named && told !== PLACE && { foundSettings: { location: told } }),
       }

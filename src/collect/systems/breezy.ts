@@ -15,7 +15,7 @@ import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { jsonList } from '../strategies/whole-list'
-import type { CollectedPosting, ListedPosting, PublishedPlace, System } from '../system'
+import type { CollectedPosting, ListEntry, PublishedPlace, System } from '../system'
 
 const VENDOR_LABELS = ['www', 'app', 'api', 'help', 'support', 'developer', 'status', 'blog']
 
@@ -34,7 +34,7 @@ export const breezy: System = {
     read(rows) {
       const { entries, unreadable } = split(rows)
       return {
-        postings: entries.map(listed),
+        postings: entries.map(toEntry),
         unreadable,
         organization: rows.map((row) => textAt(row, 'company', 'name')).find(Boolean),
       }
@@ -59,7 +59,7 @@ const split = entrySplitter(Type.Object({ id: word, name: title, url: link }), '
 type Position = ReturnType<typeof split>['entries'][number]
 
 /** The members of the list travel to `detail` in `reference`; the page lacks most of them. */
-function listed(position: Position): ListedPosting {
+function toEntry(position: Position): ListEntry {
   const posting = postingOf(position)
   const { external_id } = posting
   const html = textAt(position, 'description')

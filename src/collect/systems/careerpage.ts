@@ -1,7 +1,7 @@
 import { CAREER_PAGE } from '../../values/source'
 import { boardOfOwnHost, boardsOnOwnHosts } from '../answers/addresses'
 import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
-import type { Board, Fetch, Listing, System } from '../system'
+import type { Board, Fetch, ListAnswer, System } from '../system'
 
 /** An employer's own site: its sitemaps name pages, and pages hold a schema.org JobPosting. */
 export const careerpage: System = {
@@ -22,7 +22,7 @@ export const careerpage: System = {
   readPage: pageReader(),
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const { pages, incompleteReason } = await pagesOfSite(board, fetch)
   return {
     kind: 'listed',

@@ -13,7 +13,7 @@ import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages } from '../strategies/paged-list'
 import { withToken } from '../strategies/token'
-import type { Board, Fetch, ListedPosting, Listing, PublishedPlace, System } from '../system'
+import type { Board, Fetch, ListAnswer, ListEntry, PublishedPlace, System } from '../system'
 import { ANY_SERVICE, hostOf, SERVICE, session } from './cornerstone-session'
 
 /** The service gives no more rows in a page. */
@@ -64,8 +64,8 @@ export const cornerstone: System = {
 }
 
 /** Sites are numbered from 1 to the first that does not exist; those that are not active list nothing. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const postings = new Map<string, ListedPosting>()
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
+  const postings = new Map<string, ListEntry>()
   const unreadable: { external_id?: string; reason: string }[] = []
   const incompleteReasons: string[] = []
   let site = 1

@@ -14,7 +14,7 @@ import { REMOTE } from '../answers/workplace'
 import { inLocales, LOCALES } from '../strategies/locales'
 import { byOffset, jsonPages } from '../strategies/paged-list'
 import { type TokenSource, withToken } from '../strategies/token'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, Fetch, MissingBoard, PublishedPlace, System } from '../system'
 
 const HOST = 'jobs.dayforcehcm.com'
 const PAGE_SIZE = 25
@@ -37,8 +37,8 @@ export const dayforce: System = {
     if (site.kind === 'missing') return site
     const { code, organization } = site
     const reader = inLocales((culture) => postingsIn(culture, code))
-    const listing = await withToken(csrf, reader).list(board, fetch)
-    return listing.kind === 'missing' ? listing : { ...listing, organization }
+    const answer = await withToken(csrf, reader).list(board, fetch)
+    return answer.kind === 'missing' ? answer : { ...answer, organization }
   },
 }
 
@@ -77,9 +77,7 @@ function namesOf({ slug }: Board): { tenant: string; site: string } {
   return { tenant, site }
 }
 
-type Site =
-  | { kind: 'site'; code: string; organization: string | undefined }
-  | Extract<Listing, { kind: 'missing' }>
+type Site = { kind: 'site'; code: string; organization: string | undefined } | MissingBoard
 
 /** What the vendor says of a board, which proves that it exists: a list in a wrong language is empty, as is one of no postings. */
 async function siteOf(board: Board, fetch: Fetch): Promise<Site> {

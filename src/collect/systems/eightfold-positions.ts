@@ -14,7 +14,7 @@ import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { descriptionMembers } from '../answers/schema-org/job-posting'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'
+import type { Board, CollectedPosting, ListEntry, PublishedPlace } from '../system'
 
 export const DOMAIN = 'eightfold.ai'
 
@@ -54,7 +54,7 @@ export function readPositions(
   paths = SOURCE_FIELDS,
 ): Entries {
   const { entries, unreadable } = split(rows)
-  return { postings: entries.map((position) => listed(position, board, paths)), unreadable }
+  return { postings: entries.map((position) => toEntry(position, board, paths)), unreadable }
 }
 
 /** Those of `/api/pcsx/search`, which has other names for the members. */
@@ -76,7 +76,7 @@ export function readSearchResults(rows: readonly unknown[], board: Board): Entri
 }
 
 /** A posting of a list; `paths` are the paths of its source fields. */
-function listed(position: Position, board: Board, paths: string): ListedPosting {
+function toEntry(position: Position, board: Board, paths: string): ListEntry {
   const external_id = String(position.id)
   const domain = board.settings?.domain
   const query = domain === undefined ? '' : `?${new URLSearchParams({ domain })}`

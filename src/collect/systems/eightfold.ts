@@ -12,7 +12,7 @@ import { type SitemapEntry, SitemapReader } from '../sites/sitemap-reader'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, pagedList } from '../strategies/paged-list'
 import { type Found, wholeList } from '../strategies/whole-list'
-import type { Board, BoardAddress, HttpResponse, ListedPosting, System } from '../system'
+import type { Board, BoardAddress, HttpResponse, ListEntry, System } from '../system'
 import {
   DOMAIN,
   originOf,
@@ -146,7 +146,7 @@ const sitemapOf = (board: Board) => `${originOf(board)}/careers/sitemap.xml`
 /** The job pages of a sitemap, whose details are schema.org JobPostings. */
 function readSitemap(xml: string, board: Board): Found {
   const url = sitemapOf(board)
-  const postings = new Map<string, ListedPosting>()
+  const postings = new Map<string, ListEntry>()
   for (const { address: text, lastmod } of entriesOf(xml, url)) {
     const address = URL.parse(text)
     const id = /\/careers\/job\/(\d+)/.exec(address?.pathname ?? '')?.[1]

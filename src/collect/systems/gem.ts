@@ -41,12 +41,12 @@ export const gem: System = {
   postingId: postingIdAt('/:board/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
-    const listing = await posts.list(board, fetch)
-    const isEmpty = listing.kind === 'listed' && listing.postings.length === 0
-    if (!isEmpty || listing.unreadable?.length) return listing
+    const answer = await posts.list(board, fetch)
+    const isEmpty = answer.kind === 'listed' && answer.postings.length === 0
+    if (!isEmpty || answer.unreadable?.length) return answer
     // Boards that do not exist may have an empty list too; they have no page.
     const url = `${BOARDS}/${encodeURIComponent(board.slug)}`
-    return absenceOf(await fetch({ url, accept: absenceStatuses(undefined) }), url) ?? listing
+    return absenceOf(await fetch({ url, accept: absenceStatuses(undefined) }), url) ?? answer
   },
 }
 

@@ -17,7 +17,7 @@ import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, Fetch, MissingBoard, PublishedPlace, System } from '../system'
 
 /** One product under the names of three. */
 const DOMAINS = ['isolvedhire.com', 'applicantpro.com', 'applicantpool.com']
@@ -86,9 +86,7 @@ function boardOf(address: URL): BoardAddress | undefined {
   return SLUG.test(slug) ? { slug } : undefined
 }
 
-type Site =
-  | { kind: 'site'; id: string; organization: string | undefined }
-  | Extract<Listing, { kind: 'missing' }>
+type Site = { kind: 'site'; id: string; organization: string | undefined } | MissingBoard
 
 /** What the page of a board says of its career site, by whose number the list is asked for, on whatever host. */
 async function siteOf(board: Board, fetch: Fetch): Promise<Site> {

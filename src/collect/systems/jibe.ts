@@ -3,7 +3,7 @@ import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { type Salary, salaryOf } from '../../values/salary'
 import { boardsOnOwnHosts } from '../answers/addresses'
-import { entrySplitter, listedPostings, title } from '../answers/entries'
+import { entrySplitter, listEntries, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
@@ -60,7 +60,7 @@ export const jibe: System = {
     incompleteReason: ({ count, total = count }) =>
       count > CAP - PAGE_SIZE && count < total ? incompleteByRows(count, total) : undefined,
     join: (pages) => ({
-      postings: listedPostings(oneLanguage(pages.flatMap(({ versions }) => versions))),
+      postings: listEntries(oneLanguage(pages.flatMap(({ versions }) => versions))),
       unreadable: pages.flatMap(({ unreadable }) => unreadable),
     }),
   }),

@@ -13,7 +13,7 @@ import { placeInCountry, publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 import { CONTENT, PAGE_SIZE, readOracleRows } from './oracle-rows'
 
 const SITE = /^[\w-]+$/
@@ -88,7 +88,7 @@ function requestUrl(board: Board, resource: string, finder: string, expand: stri
   return `https://${host}/hcmRestApi/resources/latest/${resource}?${query}`
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const urlOf = (order: string, offset: number) => {
     const paging = `limit=${PAGE_SIZE},offset=${offset},sortBy=${order}`
     const expand = 'requisitionList.secondaryLocations'

@@ -20,7 +20,7 @@ import { postingIdAt } from '../answers/posting-id'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
-import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, Fetch, ListAnswer, MissingBoard, PublishedPlace, System } from '../system'
 import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup-addresses'
 
 export const pageup: System = {
@@ -46,14 +46,14 @@ export const pageup: System = {
  * The feed has all postings and no total; the page of the board says how many there are. A client that has moved to another
  * site keeps a feed of postings whose pages lead away.
  */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const base = addressOf(board)
   const feed = await fetch({ url: `${base}/rss`, accept: ABSENCE_STATUSES })
   const absence = absenceOf(feed, `${base}/rss`, isOtherSite)
   if (absence !== undefined) return absence
   const found = readFeed(feed.text, board)
-  const listing = await readPage(`${base}/listing/`, fetch)
-  if (listing?.kind === 'missing') return listing
+  const careers = await readPage(`${base}/listing/`, fetch)
+  if (careers?.kind === 'missing') return careers
   const [first] = found.postings
   const posting = first && (await readPage(`${base}/job/${first.external_id}`, fetch))
   if (posting?.kind === 'missing') return posting
@@ -65,7 +65,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     organization: posting && siteName(posting.root),
     incompleteReason:
       incompleteEnd(feed.text, 'rss') ??
-      incompleteByCount(ids.size, listing && totalOf(listing.root)),
+      incompleteByCount(ids.size, careers && totalOf(careers.root)),
   }
 }
 
@@ -74,7 +74,7 @@ function isOtherSite(host: string, path: string): boolean {
   return host !== HOST && path.startsWith('/jobs')
 }
 
-type Page = { kind: 'page'; root: HtmlRoot } | Extract<Listing, { kind: 'missing' }>
+type Page = { kind: 'page'; root: HtmlRoot } | MissingBoard
 
 /** A page of a board. Undefined when it is not there, which is no proof: the feed is. */
 async function readPage(url: string, fetch: Fetch): Promise<Page | undefined> {

@@ -10,7 +10,7 @@ import { listAt, memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
-import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, CollectedPosting, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 
 const DOMAINS = ['jobs.personio.com', 'jobs.personio.de'] as const
 
@@ -33,16 +33,16 @@ export const personio: System = {
 }
 
 /** A board is missing only when no domain has it; most boards answer on both. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const known = board.settings?.domain
   const domains = [...DOMAINS].sort((a, b) => Number(b === known) - Number(a === known))
-  let absence: Listing | undefined
+  let absence: ListAnswer | undefined
   for (const domain of domains) {
     const origin = `https://${board.slug}.${domain}`
     const url = `${origin}/xml?language=en`
     const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
     const ofDomain = absenceOf(response, url, isVendorSite)
-    if (ofDomain === undefined) return listingOf(response.text, origin)
+    if (ofDomain === undefined) return toListAnswer(response.text, origin)
     absence ??= ofDomain
   }
   return absence ?? { kind: 'missing', reason: `no domain has the board ${board.slug}` }
@@ -52,7 +52,7 @@ function isVendorSite(host: string): boolean {
   return /^(?:www\.)?personio\.(?:com|de)$/.test(host)
 }
 
-function listingOf(xml: string, origin: string): Listing {
+function toListAnswer(xml: string, origin: string): ListAnswer {
   if (!/<workzag-jobs\b/.test(xml)) throw new UnexpectedAnswer('answered without workzag-jobs')
   return {
     kind: 'listed',

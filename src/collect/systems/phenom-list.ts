@@ -4,7 +4,7 @@ import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { sitemapsOfRobots } from '../sites/sitemaps'
-import type { Board, Fetch, HttpRequest, Listing } from '../system'
+import type { Board, Fetch, HttpRequest, MissingBoard } from '../system'
 
 /** A larger size is cut to it without a word. */
 const PAGE_SIZE = 500
@@ -14,8 +14,6 @@ const WINDOW = 10_000
 
 /** More are none: each takes a request. */
 const MAX_STATES = 1000
-
-type Missing = Extract<Listing, { kind: 'missing' }>
 
 /** One of the languages of a site: its pages are below `/us/en`. */
 interface Language {
@@ -42,7 +40,7 @@ export function widgets(board: Board, locale: string, more: object): HttpRequest
 }
 
 /** The languages of a site for Canada and the United States: those that its robots.txt names a sitemap for, else its own one. */
-export async function languagesOf(board: Board, fetch: Fetch): Promise<Language[] | Missing> {
+export async function languagesOf(board: Board, fetch: Fetch): Promise<Language[] | MissingBoard> {
   const base = `https://${board.slug}/`
   const sitemaps = await sitemapsOfRobots(board.slug, (request) =>
     fetch({ ...request, accept: [403, 404, 410] }),
@@ -65,7 +63,7 @@ function languageAt(path: string): Language {
 }
 
 /** A language that the site does not have leads to its own one, and so do the pages of postings in it. */
-async function ownLanguage(board: Board, fetch: Fetch): Promise<Language[] | Missing> {
+async function ownLanguage(board: Board, fetch: Fetch): Promise<Language[] | MissingBoard> {
   const [path = ''] = OURS
   const url = `https://${board.slug}${path}/search-results`
   const response = await fetch({ url, accept: ABSENCE_STATUSES })
@@ -84,7 +82,7 @@ export async function readLanguage(
   board: Board,
   { path, locale }: Language,
   fetch: Fetch,
-): Promise<LanguageRows | Missing> {
+): Promise<LanguageRows | MissingBoard> {
   const requestOf = (from: number, state?: string) => searchRequest(board, locale, from, state)
   const request = requestOf(0)
   const response = await fetch({ ...request, accept: absenceStatuses(undefined) })

@@ -14,7 +14,7 @@ import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import type { Board, Fetch, Listing, System } from '../system'
+import type { Board, Fetch, ListAnswer, System } from '../system'
 import { type LanguageRows, languagesOf, readLanguage, widgets } from './phenom-list'
 import { readTranslated, type Stored } from './phenom-rows'
 
@@ -72,7 +72,7 @@ export const phenom: System = {
 }
 
 /** The union over the languages of the site. It is complete when the list in each of them is. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const languages = await languagesOf(board, fetch)
   if ('kind' in languages) return languages
   const lists: LanguageRows[] = []

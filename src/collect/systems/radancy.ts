@@ -16,7 +16,7 @@ import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { mustRethrow } from '../failures'
 import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
-import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, CollectedPosting, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 
 /** The site's own page of results; its `robots.txt` mostly forbids the addresses below it. */
 const SEARCH = '/search-jobs'
@@ -45,7 +45,7 @@ export const radancy: System = {
   readPage: pageReader({ posting: postingOf, applyAddress }),
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const { pages, incompleteReason } = await pagesOfSite(board, fetch)
   const jobs = pages.flatMap((page) => {
     const job = jobAt(new URL(page.external_id))

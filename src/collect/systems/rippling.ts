@@ -20,7 +20,7 @@ import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { joinedPages } from '../strategies/paged-list'
 import { jsonList } from '../strategies/whole-list'
-import type { Board, ListedPosting, PublishedPlace, System } from '../system'
+import type { Board, ListEntry, PublishedPlace, System } from '../system'
 
 const PAGE_SIZE = 50
 const PAGE_HOST = /^ats(?:\.[a-z]{2}\d)?\.rippling\.com$/
@@ -113,7 +113,7 @@ const ROW = 'id name url department language locations workLocation'
 function readRows(rows: readonly unknown[]): Entries {
   const { entries, unreadable } = split(rows.map(withId))
   const jobs = Map.groupBy(entries, ({ id }) => id)
-  return { postings: [...jobs].map(([id, ofJob]) => listed(id, ofJob)), unreadable }
+  return { postings: [...jobs].map(([id, ofJob]) => toEntry(id, ofJob)), unreadable }
 }
 
 function withId(row: unknown): unknown {
@@ -121,7 +121,7 @@ function withId(row: unknown): unknown {
 }
 
 /** The places of the list are stored: those of the detail are texts. */
-function listed(id: string, rows: readonly unknown[]): ListedPosting {
+function toEntry(id: string, rows: readonly unknown[]): ListEntry {
   const places = distinct(rows.flatMap(placesOf))
   const arrangements = rows.flatMap((row) => listAt(row, 'locations').map(arrangement))
   const [row] = rows

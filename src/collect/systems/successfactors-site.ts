@@ -7,7 +7,7 @@ import { inOneLanguage } from '../answers/one-language'
 import { descriptionMembers } from '../answers/schema-org/job-posting'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
-import type { Board, Fetch, Listing } from '../system'
+import type { Board, Fetch, ListAnswer } from '../system'
 import { incompleteByResults, SEARCH } from './successfactors-results'
 
 /** The feeds of a site, which hold its postings with their texts. The first name is the vendor's spelling. */
@@ -21,7 +21,7 @@ const ABSENT = absenceStatuses(undefined)
  * The list of a career site on an employer's host: its feed, proved by its results. A feed is made anew only now and then, and some have one
  * language: a posting that only the results have puts it in doubt.
  */
-export async function listSite(board: Board, fetch: Fetch): Promise<Listing> {
+export async function listSite(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const feed = await feedOf(board, fetch)
   if (typeof feed !== 'string') return feed
   const rows = withinLimit(() => readXml(feed, 'item', { html: ['description'] }).map(withId))
@@ -35,7 +35,7 @@ export async function listSite(board: Board, fetch: Fetch): Promise<Listing> {
   }
 }
 
-async function feedOf({ slug }: Board, fetch: Fetch): Promise<string | Listing> {
+async function feedOf({ slug }: Board, fetch: Fetch): Promise<string | ListAnswer> {
   const ask = (path: string) =>
     fetch({ url: `https://${slug}${path}`, accept: ABSENT, maxBytes: MAX_BYTES })
   for (const path of FEEDS) {

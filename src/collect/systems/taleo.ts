@@ -13,7 +13,7 @@ import { labelledFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages } from '../strategies/paged-list'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 import { business, businessBoardOf, isBusiness } from './taleo-business'
 import { descriptionIn } from './taleo-description'
 
@@ -57,7 +57,7 @@ function originOf({ slug }: Board): { origin: string; section: string } {
 }
 
 /** The search page names the portal and the columns of the rows. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const { origin, section } = originOf(board)
   const page = `${origin}/${section}/jobsearch.ftl?lang=en`
   const shell = await fetch({ url: page, accept: absenceStatuses(undefined) })

@@ -39,15 +39,15 @@ export const ukgready: System = {
   postingId: postingIdAt('/ta/:page?ShowJob', '/ta/:page?ApplyToJob'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
-    const listing = await rows.list(board, fetch)
-    if (listing.kind === 'missing') return listing
-    if (!listing.postings.some((entry) => hasPay(storedRow(entry)))) return listing
+    const answer = await rows.list(board, fetch)
+    if (answer.kind === 'missing') return answer
+    if (!answer.postings.some((entry) => hasPay(storedRow(entry)))) return answer
     const currency = await currencyOf(board, fetch)
-    const postings = listing.postings.map((entry) => ({
+    const postings = answer.postings.map((entry) => ({
       ...entry,
       reference: JSON.stringify({ ...storedRow<object>(entry), currency }),
     }))
-    return { ...listing, postings }
+    return { ...answer, postings }
   },
   ...detail({
     request: (board, { external_id }) => ({ url: `${requisitionsOf(board)}/${external_id}` }),

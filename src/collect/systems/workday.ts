@@ -9,7 +9,7 @@ import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail } from '../strategies/detail'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 import { CONTENT, readWorkdayRows } from './workday-rows'
 
 const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs(?:-impl)?|myworkdaysite)\.com$/
@@ -114,20 +114,20 @@ function addressesOf({ slug, settings }: Board): { api: string; page: string } {
 }
 
 /** 404 and 410 are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
+async function list(board: Board, fetch: Fetch): Promise<ListAnswer> {
   const { api } = addressesOf(board)
   const { missing, ...list } = await readWorkdayRows(`${api}/jobs`, fetch)
-  if (missing === undefined) return toListing(list)
+  if (missing === undefined) return toListAnswer(list)
   return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
 }
 
-function toListing({
+function toListAnswer({
   rows,
   incompleteReason,
 }: {
   rows: unknown[]
   incompleteReason: string | undefined
-}): Listing {
+}): ListAnswer {
   const { entries, unreadable } = split(rows)
   return {
     kind: 'listed',

@@ -23,7 +23,7 @@ export async function printPostings(
     const unread = { ...row, listHash: null, validators: null, boardName: null }
     const collected = await collectBoard(unread, [], {
       system,
-      list: new ListMemory(listMb).begin(),
+      memory: new ListMemory(listMb).begin(),
       systems,
       client,
       resolver,

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ListTooLarge, VendorBlocked } from '../../../src/collect/failures'
-import { type ListInWork, ListMemory } from '../../../src/collect/http/list-memory'
+import { ListMemory, type ListMemoryShare } from '../../../src/collect/http/list-memory'
 
 const MEGABYTE = 1024 * 1024
 
 /** Why a list may not take the bytes; undefined: it may. */
-function refusalOf(list: ListInWork, bytes: number): unknown {
+function refusalOf(list: ListMemoryShare, bytes: number): unknown {
   try {
     list.take(bytes)
     return undefined

@@ -3,7 +3,7 @@ import { createQueries } from '../../../src/catalogue/database/client/drizzle'
 import { postings } from '../../../src/catalogue/database/schema/jobs'
 import { ChangeSignal } from '../../../src/collect/pace/change-signal'
 import { Outages } from '../../../src/collect/pace/outages'
-import { BoardImports } from '../../../src/collect/run/board-imports'
+import { BoardImporter } from '../../../src/collect/run/board-importer'
 import { claimDueBoards } from '../../../src/collect/run/schedule'
 import { until } from '../../support/until'
 import type { FakeAnswer, FakeJob } from '../support/fake-system'
@@ -118,7 +118,7 @@ test('a finished board is written when the time of the import is over, while ano
   let isWritten = false
   let isReading = true
   const change = new ChangeSignal()
-  const imports = new BoardImports({
+  const imports = new BoardImporter({
     writer,
     outages: new Outages({
       time: { now: clock.now, wait: Bun.sleep },

@@ -5,7 +5,7 @@ import { inLocales } from '../../../src/collect/strategies/locales'
 import { pagedList } from '../../../src/collect/strategies/paged-list'
 import { withToken } from '../../../src/collect/strategies/token'
 import { type Found, wholeList } from '../../../src/collect/strategies/whole-list'
-import type { Board, CollectedPosting, ListedPosting, System } from '../../../src/collect/system'
+import type { Board, CollectedPosting, ListEntry, System } from '../../../src/collect/system'
 
 /** An entry of the fake system's answer. */
 export interface FakeJob {
@@ -137,7 +137,7 @@ function foundIn({ jobs, total = jobs.length, company }: FakeAnswer, board: Boar
   }
 }
 
-function entriesOf(jobs: readonly FakeJob[], { slug, settings }: Board): ListedPosting[] {
+function entriesOf(jobs: readonly FakeJob[], { slug, settings }: Board): ListEntry[] {
   return jobs.map((job) => {
     const entry = { external_id: job.id, fingerprint: JSON.stringify(job) }
     return settings?.details ? entry : { ...entry, posting: toPosting(slug, job) }

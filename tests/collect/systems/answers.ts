@@ -9,7 +9,7 @@ import type {
   Fetch,
   HttpRequest,
   HttpResponse,
-  Listing,
+  PostingList,
   PublishedPlace,
   System,
 } from '../../../src/collect/system'
@@ -60,10 +60,8 @@ export function boardOf(system: System, slug = 'acme', more: Partial<Board> = {}
   return { source: system.source, slug, ...more }
 }
 
-export type Listed = Extract<Listing, { kind: 'listed' }>
-
 /** The listing of a board that exists. */
-export async function listed(system: System, board: Board, fetch: Fetch): Promise<Listed> {
+export async function listed(system: System, board: Board, fetch: Fetch): Promise<PostingList> {
   const listing = await system.list(board, fetch)
   if (listing.kind === 'missing') throw new Error(`missing: ${listing.reason}`)
   return listing

@@ -6,7 +6,7 @@ import type {
   CollectedPosting,
   HttpRequest,
   HttpResponse,
-  Listing,
+  PostingList,
   System,
 } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
@@ -18,7 +18,7 @@ export interface RecordedBoard {
   promise: string
   board: BoardAddress
   organization?: string
-  unreadable?: Extract<Listing, { kind: 'listed' }>['unreadable']
+  unreadable?: PostingList['unreadable']
   exchanges: Exchange[]
   postings: CollectedPosting[]
   /** The same board when the vendor answers otherwise. */

@@ -3,10 +3,11 @@ import type {
   Board,
   CollectedPosting,
   Fetch,
-  ListedPosting,
+  ListEntry,
+  PostingList,
   System,
 } from '../../../src/collect/system'
-import { accepted, checkImportable, type Listed, listed } from './answers'
+import { accepted, checkImportable, listed } from './answers'
 import {
   type Case,
   type Exchange,
@@ -144,7 +145,7 @@ function withAddresses(text: string | undefined, { exchanges }: RecordedBoard): 
   )
 }
 
-function fingerprints({ postings }: Listed): string[] {
+function fingerprints({ postings }: PostingList): string[] {
   return postings.map(({ fingerprint }) => fingerprint)
 }
 
@@ -157,7 +158,7 @@ async function readBoard(system: System, board: Board, fetch: Fetch) {
 export async function readPostings(
   system: System,
   board: Board,
-  entries: readonly ListedPosting[],
+  entries: readonly ListEntry[],
   fetch: Fetch,
 ): Promise<CollectedPosting[]> {
   const postings: CollectedPosting[] = []

@@ -50,7 +50,7 @@ function onSpoken(
       return isBetween && !isQuoted ? [{ text, offset, end: offset + text.length, sign }] : []
     },
   )
-  // The sign and a word are not told both, and words come first.
+  // One remark at most: a spoken operator comes before a '|'.
   const first = told.find(({ text }) => text !== '|') ?? told[0]
   if (first === undefined) return []
   const detail =

@@ -9,7 +9,7 @@ const TAKEN_LENGTH = 500_000
 const TAKEN_BOARDS = 32
 
 /** The boards that are read and wait for the import. */
-export class FinishedBoards {
+export class ImportQueue {
   private boards: FinishedBoard[] = []
   private length = 0
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../values/instant'
 import type { KnownPosting } from '../board/board-state'
-import type { ListedPosting, Listing } from '../system'
+import type { ListEntry, PostingList } from '../system'
 import { isInCatalogue, newPage } from './page-state'
 
 /** A page that the sitemaps omit for this long, and that has no posting in the catalogue, is forgotten. */
@@ -20,7 +20,7 @@ export interface PageChanges {
  */
 export function compareSitemaps(
   known: ReadonlyMap<string, KnownPosting>,
-  { postings, incompleteReason }: Extract<Listing, { kind: 'listed' }>,
+  { postings, incompleteReason }: PostingList,
   prefix: string,
   now: Date,
 ): PageChanges {
@@ -28,13 +28,13 @@ export function compareSitemaps(
   const forgotten: KnownPosting[] = []
   // Pages of one `lastmod` share one text: a site may have 500,000.
   const fingerprints = new Map<string, string>()
-  const fingerprintOf = ({ fingerprint: lastmod }: ListedPosting): string => {
+  const fingerprintOf = ({ fingerprint: lastmod }: ListEntry): string => {
     const fingerprint = fingerprints.get(lastmod) ?? prefix + lastmod
     fingerprints.set(lastmod, fingerprint)
     return fingerprint
   }
   const listed = new Set(postings.map((page) => page.external_id))
-  const isModifiedPage = (page: ListedPosting) =>
+  const isModifiedPage = (page: ListEntry) =>
     isModified(known.get(page.external_id), fingerprintOf(page))
   const modified = known.size === 0 ? [] : postings.filter(isModifiedPage)
   const isHint = modified.length <= known.size * BELIEVED_SHARE

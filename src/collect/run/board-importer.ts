@@ -14,13 +14,13 @@ import type { LeaseHolder } from '../board/lease'
 import { Stopped } from '../failures'
 import type { ChangeSignal } from '../pace/change-signal'
 import type { Outages } from '../pace/outages'
-import { FinishedBoards } from './finished-boards'
-import { type BoardFeed, writeBoards } from './write-boards'
+import { ImportQueue } from './import-queue'
+import { type WriteBoardsOptions, writeBoards } from './write-boards'
 
 /** How long an import takes finished boards: all are written within 30 s. It ends earlier when no board is being read. */
 export const IMPORT_MS = 20_000
 
-interface BoardImportsOptions {
+interface BoardImporterOptions {
   writer: Writer
   outages: Outages
   leaseHolder: LeaseHolder
@@ -47,15 +47,15 @@ interface BoardImportsOptions {
 type Failed = ReturnType<typeof failure>
 
 /** Imports finished boards: one import at a time, which takes boards as they are finished. */
-export class BoardImports {
-  private readonly finished = new FinishedBoards()
+export class BoardImporter {
+  private readonly finished = new ImportQueue()
   /** The boards that the import has taken and not yet written. */
   private readonly taken = new Map<number, FinishedBoard>()
   /** The counts that are not yet in the table `imports`. */
   private unrecorded = noCounts()
   private running: Promise<void> | undefined
 
-  constructor(private readonly options: BoardImportsOptions) {}
+  constructor(private readonly options: BoardImporterOptions) {}
 
   get isIdle(): boolean {
     return this.running === undefined && (this.finished.isEmpty || this.options.isOver())
@@ -166,7 +166,7 @@ export class BoardImports {
     this.release(refused)
   }
 
-  private async write(next: BoardFeed['next']): Promise<void> {
+  private async write(next: WriteBoardsOptions['next']): Promise<void> {
     const { writer, leaseHolder, isOver } = this.options
     await writeBoards(writer, leaseHolder, {
       next,
@@ -179,7 +179,7 @@ export class BoardImports {
   /** Boards that a failure kept from being written stay leased, and are given back at the end. */
   private release(boards: readonly FinishedBoard[]): void {
     for (const { row } of boards) {
-      this.taken.get(row.id)?.list?.end()
+      this.taken.get(row.id)?.memory?.end()
       this.taken.delete(row.id)
     }
     this.options.onWritten()

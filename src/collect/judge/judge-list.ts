@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../values/instant'
 import { type BoardRow, boardTitle, type KnownPosting } from '../board/board-state'
 import { CONFIRMATION_MS, type Quarantine } from '../board/quarantine'
-import type { Listing } from '../system'
+import type { PostingList } from '../system'
 
 /** A list that omits at least this many known postings, and more than half of them, is not believed at once. */
 const MIN_DROP = 5
@@ -22,8 +22,6 @@ export type Verdict =
   /** `incompleteReason`: nothing may be removed, and the list says nothing of a quarantine. */
   | { kind: 'believed'; absences: Absences; incompleteReason: string | undefined }
 
-type Listed = Extract<Listing, { kind: 'listed' }>
-
 interface JudgeContext {
   now: Date
   /** The system of the board is suspect: nothing is removed, and no drop is believed. */
@@ -31,18 +29,18 @@ interface JudgeContext {
 }
 
 /** Decides which known postings a list confirms, omits or proves gone. When in doubt, postings stay. */
-export function judgeListing(
+export function judgeList(
   board: BoardRow,
   known: readonly KnownPosting[],
-  listing: Listed,
+  list: PostingList,
   { now, isSuspect }: JudgeContext,
 ): Verdict {
-  const ids = namedIds(listing)
+  const ids = namedIds(list)
   const present = known.filter(({ externalId }) => ids.has(externalId))
   const absent = known.filter(({ externalId }) => !ids.has(externalId))
   const isHalved = present.length * 2 < known.length
   const { boardName } = board
-  const name = listing.organization
+  const name = list.organization
   if (isHalved && boardName !== null && name !== undefined && name !== boardName) {
     const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume ${boardTitle(board)}`
     const next = nextQuarantine(board, board.quarantineHash === name, now)
@@ -50,7 +48,7 @@ export function judgeListing(
     return { kind: 'quarantined', quarantine }
   }
   const back = present.filter(({ unlistedSince }) => unlistedSince !== null)
-  const incompleteReason = incompleteReasonOf(listing)
+  const incompleteReason = incompleteReasonOf(list)
   if (incompleteReason !== undefined) {
     return { kind: 'believed', absences: { removed: [], unlisted: [], back }, incompleteReason }
   }
@@ -145,11 +143,14 @@ function nextQuarantine(
 }
 
 /** The ids of all entries, unreadable ones too: their postings are not missing. */
-function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
+function namedIds({ postings, unreadable = [] }: PostingList): Set<string> {
   return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
 }
 
-function incompleteReasonOf({ incompleteReason, unreadable = [] }: Listed): string | undefined {
+function incompleteReasonOf({
+  incompleteReason,
+  unreadable = [],
+}: PostingList): string | undefined {
   const nameless = unreadable.find(({ external_id }) => external_id === undefined)
   return incompleteReason ?? (nameless && `an entry without an id: ${nameless.reason}`)
 }
