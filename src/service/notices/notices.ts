@@ -71,17 +71,17 @@ function isExcludedName({ value, isExcluded }: AskedValue): boolean {
   return isExcluded && (value.kind === 'employer' || value.kind === 'source')
 }
 
-interface Asking extends ExplainedAnswer {
+interface NoticeContext extends ExplainedAnswer {
   values: readonly AskedValue[]
   vocabulary: Vocabulary | undefined
   isShort: boolean
   endsAt: number
 }
 
-async function findNotices(asking: Asking): Promise<Notice[]> {
-  const { queries, parameters, vocabulary } = asking
+async function findNotices(context: NoticeContext): Promise<Notice[]> {
+  const { queries, parameters, vocabulary } = context
   // A word that titles had at the last count is there, or left within the hour.
-  const values = asking.values.filter(
+  const values = context.values.filter(
     ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
   )
   // Two statements at a time: most answers without jobs need both.
@@ -90,15 +90,15 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
       queries,
       values.map(({ value }) => value),
     ),
-    vocabulary && asking.isShort
-      ? countOtherSearches({ ...asking, asked: asking.values, vocabulary })
+    vocabulary && context.isShort
+      ? countOtherSearches({ ...context, asked: context.values, vocabulary })
       : [],
   ])
-  if (performance.now() >= asking.endsAt) return []
+  if (performance.now() >= context.endsAt) return []
   const absent = values.filter((_, at) => isAbsent[at])
-  const told = absent.filter((one) => !isToldWithOther(one, parameters, absent))
+  const told = absent.filter((one) => !isPartOfOther(one, parameters, absent))
   const absences = told.map((one) => absenceOf(one, parameters, vocabulary))
-  const missing = await withCorrections(absences, asking)
+  const missing = await withCorrections(absences, context)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
   return isCorrected ? missing : [...missing, ...otherSearchNotice(others, absent)]
 }
@@ -106,7 +106,7 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
 async function withCorrections(
   absences: readonly Absence[],
-  { queries, parameters, filter, found }: Asking,
+  { queries, parameters, filter, found }: NoticeContext,
 ): Promise<Notice[]> {
   let corrected = parameters
   const applied = new Set<Absence>()
@@ -156,8 +156,11 @@ function isJoined(value: JobValue, parameters: AskedParameters): boolean {
   return others.length > 0 && names.includes(first.trim())
 }
 
-/** Whether a value is a part of another: an element of a list of a name with commas that jobs have, a letter of `R.N.`. */
-function isToldWithOther(
+/**
+ * Whether another value explains this one: a word of a token such as `R.N.` that is absent too, or a part of an employer's name
+ * with commas that jobs have.
+ */
+function isPartOfOther(
   { value, parameter }: AskedValue,
   parameters: AskedParameters,
   absent: readonly AskedValue[],

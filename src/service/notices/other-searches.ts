@@ -7,7 +7,7 @@ import { countSearches, countText, hasOtherReading } from './changed-searches'
 import { frequentCompound, frequentForm, MUCH_MORE, misspelt, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
-interface Asking extends ExplainedAnswer {
+interface OtherSearchContext extends ExplainedAnswer {
   vocabulary: Vocabulary
   /** The values of the request. */
   asked: readonly AskedValue[]
@@ -30,8 +30,8 @@ interface OtherSearch {
 type CountedSearch = OtherSearch & { jobs: number }
 
 /** The other searches that find more than a request with few jobs. */
-export async function countOtherSearches(asking: Asking): Promise<CountedSearch[]> {
-  const { queries, filter, parameters, found } = asking
+export async function countOtherSearches(context: OtherSearchContext): Promise<CountedSearch[]> {
+  const { queries, filter, parameters, found } = context
   const parameter = plainParameter(parameters)
   const isOpen = parameter !== undefined && !hasOtherReading(filter, parameter)
   const text = isOpen ? textOf(parameters, parameter) : ''
@@ -40,10 +40,10 @@ export async function countOtherSearches(asking: Asking): Promise<CountedSearch[
       ? [{ parameter, lead, parameters: { ...parameters, ...others, [parameter]: rest } }]
       : []
   const searches = [
-    ...withOtherWord(asking),
+    ...withOtherWord(context),
     ...withoutDash(text, changed),
     ...withoutJobWord(text, changed),
-    ...withoutCity(text, asking, changed),
+    ...withoutCity(text, context, changed),
     ...(found === 0 ? withoutOneWord(text, changed) : []),
   ]
   const counts = await countSearches(
@@ -96,7 +96,7 @@ function withOtherWord({
   filter,
   asked,
   vocabulary: { words },
-}: Asking): OtherSearch[] {
+}: OtherSearchContext): OtherSearch[] {
   return asked.flatMap((reformed) => {
     const { parameter, value, isExcluded } = reformed
     if (value.kind !== 'word' || isExcluded || value.phrase.prefix) return []
@@ -135,7 +135,7 @@ function withoutJobWord(text: string, change: Change): OtherSearch[] {
 /** `nurse toronto`, if no place is sent. */
 function withoutCity(
   text: string,
-  { parameters, vocabulary }: Asking,
+  { parameters, vocabulary }: OtherSearchContext,
   change: Change,
 ): OtherSearch[] {
   const { location, location_advanced, city } = parameters
