@@ -14,6 +14,7 @@ import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
 import { gem } from './gem'
 import { greenhouse } from './greenhouse'
+import { hireology } from './hireology'
 import { icims } from './icims'
 import { isolved } from './isolved'
 import { jazzhr } from './jazzhr'
@@ -58,6 +59,7 @@ export const SYSTEMS: readonly System[] = [
   eightfold,
   gem,
   greenhouse,
+  hireology,
   icims,
   isolved,
   jazzhr,

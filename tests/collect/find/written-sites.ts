@@ -224,6 +224,7 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
   ),
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
+  careers('hires.example', link('https://careers.hireology.com/hires'), 'hireology/hires'),
   {
     domain: 'redirects.example',
     boards: ['workday/redirects/External'],
