@@ -70,7 +70,7 @@ const OPENERS =
  * word and what begins a line: `$79,000Benefits`, `detailsThe`, `$75k Benefits`.
  */
 const STOP = new RegExp(
-  String.raw`(?<=[\p{L}\d)\]"'*%+]{2}[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll}) (?=Salary(?: [Rr]ange)?:)`,
+  String.raw`(?<=(?:[\p{L}\d)\]"'*%+]{2}| \d?)[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll}) (?=Salary(?: [Rr]ange)?:)`,
   'gu',
 )
 
@@ -82,6 +82,7 @@ export function sentencesOf(line: string): string[] {
 export function normalized(sentence: string): string {
   return sentence
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(?<=\S) ?-{2,3} ?(?=\S)/g, ' - ')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/(?<=\$ ?\d{1,3}), (?=\d{3}(?!\d))/g, ',')
     .replace(/\\[-$]/g, (escaped) => ` ${escaped[1]}`)

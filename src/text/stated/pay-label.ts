@@ -1,4 +1,5 @@
 import { REGIONS } from '../../values/region'
+import type { PayUnit } from '../../values/vocabulary'
 import {
   BOUNDS,
   DETERMINERS,
@@ -22,6 +23,20 @@ export interface PayLabel {
   behind: number
 }
 
+/** The words of the job's title, which may stand in front of a noun of pay: `Journeyman rate`. */
+export type TitleWords = ReadonlySet<string>
+
+export function titleWords(title: string): TitleWords {
+  return new Set(
+    title
+      .slice(0, MAX_TITLE)
+      .toLowerCase()
+      .match(/[\p{L}'.-]+/gu),
+  )
+}
+
+const MAX_TITLE = 200
+
 /** `other`: the pay of other times or other people. `unknown`: pay behind a word that no list has. */
 export type LabelReading = PayLabel | 'other' | 'unknown'
 
@@ -33,12 +48,12 @@ const EACH_NOUN = words(PAY_NOUNS, 'giu')
  *     label     = [ boundary | determiner ] { qualifier | bound } noun { name }
  *     boundary  = the beginning | punctuation | place
  */
-export function labelIn(before: string): LabelReading | undefined {
+export function labelIn(before: string, title: TitleWords): LabelReading | undefined {
   const noun = Array.from(before.matchAll(EACH_NOUN)).at(-1)
   if (noun === undefined) return undefined
   const left = before.slice(0, noun.index)
   const gap = before.slice(noun.index + noun[0].length)
-  const bound = qualify(left, noun[0].toLowerCase())
+  const bound = qualify(left, noun[0].toLowerCase(), title)
   // `Clients pay $20`.
   const isVerb = /^(?:pay|paie)$/i.test(noun[0]) && gap.trim() === ''
   if (bound === 'other' || SHARE.test(left.trimEnd()) || OTHER_NOUNS.test(gap)) return 'other'
@@ -55,7 +70,11 @@ const SHARE =
 const MAX_QUALIFIERS = 8
 
 /** Reads the words in front of a noun from right to left, up to a boundary. */
-function qualify(left: string, noun: string): PayLabel['bound'] | 'other' | 'unknown' {
+function qualify(
+  left: string,
+  noun: string,
+  title: TitleWords,
+): PayLabel['bound'] | 'other' | 'unknown' {
   let bound: PayLabel['bound']
   let rest = left
   for (let count = 0; count < MAX_QUALIFIERS; count += 1) {
@@ -72,7 +91,7 @@ function qualify(left: string, noun: string): PayLabel['bound'] | 'other' | 'unk
       // `minimum wage` is a law's.
       if (/^wages?$/.test(noun)) return 'other'
       bound = BOUNDS.get(name)
-    } else if (!QUALIFIERS.has(name)) return isPlace(rest) ? bound : 'unknown'
+    } else if (!QUALIFIERS.has(name) && !title.has(name)) return isPlace(rest) ? bound : 'unknown'
     // A bracket or a dash at the word's left is a boundary.
     if (/[^\p{L}\p{N}'.-]/u.test(word.slice(0, -1))) return bound
     rest = rest.slice(0, rest.length - word.length)
@@ -99,7 +118,7 @@ const QUALIFIER = 'annual|base|starting|hourly|monthly|gross|target|contract|tot
 
 /** `is the annual base salary`, `contract rate`. */
 const BEHIND = new RegExp(
-  String.raw`^,? ?(?:(?:USD|CAD) )?(is |represents )?(?:the |an? |our |in )*((?:(?:${QUALIFIER}) )*(?:salary|wages?)|(?:(?:${QUALIFIER}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})`,
+  String.raw`^,? ?(?:(?:USD|CAD) )?((?:which )?(?:is|represents) )?(?:the |an? |our |in )*((?:(?:${QUALIFIER}) )*(?:salary|wages?)|(?:(?:${QUALIFIER}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})( per (?:hour|day|week|month|year|annum)(?!\p{L}))?`,
   'iu',
 )
 
@@ -112,20 +131,42 @@ export function labelBehind(before: string, behind: string): PayLabel | undefine
   if (match === null) return undefined
   const isFirst = before.length < MAX_BEFORE || match[1] !== undefined || INTO.test(before.trim())
   if (!isFirst) return undefined
-  return { text: `${before} ${match[2]}`, gap: '', bound: undefined, behind: match[0].length }
+  return {
+    text: `${before} ${match[2]}${match[3] ?? ''}`,
+    gap: '',
+    bound: undefined,
+    behind: match[0].length,
+  }
 }
 
 /** `This position pays`, `we pay`: the job is the subject, or its employer. */
 const PAYS =
-  /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
+  /(?:(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are| be| now){0,3} (?:pays?|paying|paid|compensated)(?: you)?|(^(?:now |currently )?paying)|(?<!\p{L})(?:est|sera) (?:rémunérée?|payée?))(?: ?(?:an?|the|between|from|up to|at|about|approximately|start(?:s|ing) at|à|entre|de|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
+
+/** `This role is starting at`, before an amount with its unit. */
+const STARTS =
+  /^(?:(?:the|this|our) )?(?:[\p{L}-]+ )?(?:position|role|job|internship)(?: is| will be)? start(?:s|ing) at$/iu
+
+/** The job that begins at an amount. */
+export function startLabel(before: string): PayLabel | undefined {
+  const match = STARTS.exec(before.trimEnd())
+  return match === null ? undefined : { text: match[0], gap: '', bound: undefined, behind: 0 }
+}
 
 /** Words that name a purpose of the money in front of them. */
 const PURPOSE = /^ (?:for|in|into|toward|towards|to|of)(?!\p{L})/iu
 
 /** The verb that labels the amounts of its object. */
-export function verbLabel(before: string, behind: string): PayLabel | undefined {
+export function verbLabel(
+  before: string,
+  behind: string,
+  units: readonly PayUnit[],
+): PayLabel | undefined {
   const match = PAYS.exec(before.trimEnd())
-  if (match === null || (match[1] !== undefined && PURPOSE.test(behind))) return undefined
+  if (match === null) return undefined
+  const isOther = (match[1] ?? match[2]) !== undefined && PURPOSE.test(behind)
+  // `We pay $20 per hour for all visits`; no purpose costs by the hour.
+  if (isOther && !units.some((unit) => unit === 'HOUR' || unit === 'DAY')) return undefined
   return { text: match[0], gap: '', bound: undefined, behind: 0 }
 }
 

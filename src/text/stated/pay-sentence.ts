@@ -1,8 +1,11 @@
 import type { Country } from '../../values/country'
 import type { Salary } from '../../values/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
+import { type LabelContext, labelOf } from './label-of'
 import { type NamedPlaces, namedPlaces } from './named-places'
-import { labelBehind, labelIn, type PayLabel, verbLabel } from './pay-label'
+import { withoutNotes } from './notes'
+import { otherPay } from './other-money'
+import type { LabelReading, TitleWords } from './pay-label'
 import { NEVER, OTHER_MONEY, PARTS, TOTALS, words } from './pay-words'
 import { MAX_FACTOR, salaryFrom } from './salary-from'
 
@@ -15,9 +18,7 @@ export type SentencePay =
   | { kind: 'unclear'; amounts: Amounts; places: NamedPlaces; isBare: boolean }
   | { kind: 'none' }
 
-export interface SentenceContext {
-  /** The line above. */
-  heading: string
+export interface SentenceContext extends LabelContext {
   /** The one country of the posting's places, whose dollars a plain `$` is. */
   country: Country | undefined
 }
@@ -32,7 +33,7 @@ const CLAUSE =
 
 /** Text that may follow the amounts. */
 const FOLLOWING =
-  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
+  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|during|under|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|we|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
 
 const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
 const INCLUDED = words(PARTS)
@@ -45,16 +46,17 @@ const NOT_PARTS =
  *
  *     sentence = label gap amounts [ unit ] following | amounts [ unit ] [ "is" ] label following
  */
-export function readPaySentence(sentence: string, context: SentenceContext): SentencePay {
+export function readPaySentence(normal: string, context: SentenceContext): SentencePay {
+  const sentence = withoutNotes(normal)
   const found = findAmounts(sentence)
   const [amounts] = found
   if (amounts === undefined) return { kind: 'none' }
   const before = sentence.slice(0, amounts.start)
   const behind = sentence.slice(amounts.end)
-  const label = labelOf(before, behind, context.heading)
-  const isOther = label === 'other' || TOTALS.test(behind.slice(0, 80))
+  const label = labelOf(amounts, { before, behind }, context)
+  const isOther = label === 'other' || TOTALS.test(clauseOf(behind, label, amounts).slice(0, 80))
   const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
-  if (isOther || NEVER.test(withoutTitles(near))) return { kind: 'none' }
+  if (isOther || NEVER.test(withoutTitles(near, context.title))) return { kind: 'none' }
   if (label === undefined && OTHER_MONEY.test(behind.slice(0, MAX_PARTS))) return { kind: 'none' }
   if (label === undefined && !found.some(isLikePay)) return { kind: 'none' }
   const places = namedPlaces(sentence)
@@ -72,13 +74,14 @@ export function readPaySentence(sentence: string, context: SentenceContext): Sen
   return salary === undefined ? unclear : { kind: 'pay', salary, amounts, places }
 }
 
-/** Whether the amounts of a sentence are the same, and it has no other money. */
+/** Whether the amounts of a sentence are the same or other money, and all its dollars are read. */
 function isWhole(sentence: string, found: readonly Amounts[]): boolean {
-  const [first, ...others] = found
+  const [first] = found
   const dollars = found.map(({ start, end }) => countDollars(sentence.slice(start, end)))
   return (
-    others.every((other) => other.low === first?.low && other.high === first?.high) &&
-    countDollars(sentence) === dollars.reduce((sum, count) => sum + count, 0)
+    otherPay(sentence, found).every(
+      (other) => other.low === first?.low && other.high === first?.high,
+    ) && countDollars(sentence) === dollars.reduce((sum, count) => sum + count, 0)
   )
 }
 
@@ -95,8 +98,9 @@ function isLikePay({ low, high = 0 }: Amounts): boolean {
 const ROLE =
   /(?<!\p{L})for (?:(?:an?|the|our|this) )?\p{Lu}[^\s,:;]*(?: (?:\p{Lu}[^\s,:;]*|of|and|&|-|in|the|I{1,3})){0,9}/gu
 
-function withoutTitles(text: string): string {
-  return text.replace(ROLE, 'for')
+function withoutTitles(text: string, title: TitleWords): string {
+  const named = text.replace(ROLE, 'for')
+  return title.has('diem') ? named.replace(/per diem/giu, '') : named
 }
 
 function includesParts(behind: string): boolean {
@@ -112,23 +116,14 @@ function includesParts(behind: string): boolean {
 /** How far parts stand from their verb. */
 const MAX_PARTS = 70
 
-/** The label before the amounts, above a line of nothing but amounts, or behind them. */
-function labelOf(before: string, behind: string, heading: string) {
-  const label = verbLabel(before, behind) ?? labelIn(before)
-  const last = labelBehind(before, behind)
-  if (typeof label === 'object' && last !== undefined) return joined(label, last)
-  if (label !== undefined) return label
-  if (/^[\P{L}]*$/u.test(before) && !/[.!?]$/.test(heading)) {
-    const above = labelIn(`${heading}:`)
-    if (typeof above === 'object') return joined({ ...above, gap: '' }, last)
-    if (above === 'other' || TOTALS.test(heading)) return 'other'
-  }
-  return last
-}
+/** Base pay has other totals beside it: `(OTE $90,000)`. */
+const BESIDE =
+  /(?: plus | \+ | ?\(|; |, )(?=[^$]{0,60}(?:OTE|on[- ]target|target earnings|total)[^$]{0,40}\$)/iu
 
-/** `Compensation: $80,000 base salary`. */
-function joined(label: PayLabel, last: PayLabel | undefined): PayLabel {
-  return last === undefined
-    ? label
-    : { ...label, text: `${label.text} ${last.text}`, behind: last.behind }
+const BASE = words('base|salary|salaires?|wages?|rates?|hourly')
+
+function clauseOf(behind: string, label: LabelReading | undefined, { units }: Amounts): string {
+  const isBase = typeof label === 'object' && (BASE.test(label.text) || units.includes('HOUR'))
+  const end = isBase ? behind.search(BESIDE) : -1
+  return end === -1 ? behind : behind.slice(0, end)
 }

@@ -6,7 +6,8 @@ export function words(alternatives: string, flags = 'iu'): RegExp {
 /** The nouns of pay. A rate or a range is pay behind a word that tells so. */
 export const PAY_NOUNS =
   'salar(?:y|ies)|pay|compensation|comp|wages?|remuneration|' +
-  '(?:hourly|daily|day|weekly|monthly|pay|starting|base|contract)(?: base)? rates?|rates? of pay|' +
+  '(?:hourly|daily|day|weekly|monthly|pay|starting|base|contract)(?: base)? rates?|payrates?|rates? of pay|' +
+  'rates?(?= ?:)|hourly(?= ?:)|' +
   '(?:hourly|annual|hiring)(?: base)? ranges?|' +
   'salaires?|salariale?s?|rémunération|taux (?:horaire|journalier)|traitement|paie'
 
@@ -17,7 +18,7 @@ export const SALARY_NOUNS = 'salar(?:y|ies)|salaires?|salariale?s?'
 export const QUALIFIERS = set(
   'base,basic,hourly,annual,annualized,yearly,monthly,weekly,daily,biweekly,bi-weekly,semi-monthly,starting,start,' +
     'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,likely,' +
-    'typical,competitive,posted,listed,advertised,published,current,initial,entry,hiring,hire,new,gross,cash,full,fixed,' +
+    'typical,competitive,posted,listed,advertised,published,current,initial,entry,hiring,hire,new,new-hire,gross,cash,full,fixed,' +
     'guaranteed,flat,regular,standard,normal,full-time,part-time,full,part,time,job,position,role,national,local,' +
     'canadian,american,u.s,us-based,candidate,employee,budgeted,total,attractive,great,good,excellent,fair,generous,' +
     'reasonable,range,salaried,exempt,non-exempt,actual,internship,intern,contract,salary,pay,wage,compensation,' +
@@ -49,7 +50,8 @@ export const OTHER_PAY = set(
     'differential,weekend,night,evening,jury,parental,maternity,paternity,military,bereavement,leave,termination,back,' +
     'retro,merit,variable,commission,equity,sign-on,signing,tuition,stipend,travel,mileage,longevity,gap,average,median,' +
     'mean,previous,prior,other,supplemental,supplementary,additional,extra,client,clients,customer,customers,final,' +
-    'take-home,disability,completion,profit,performance,piece,team,desired,recommended,competitor,exam,show-up,tool',
+    'take-home,disability,completion,profit,performance,piece,team,desired,recommended,competitor,exam,show-up,tool,' +
+    'bill,billing,interest,mortgage,rental,room,group,exchange',
 )
 
 /** Nouns behind a noun of pay that make it another thing: `salary threshold`, `pay adjustments`. */
@@ -63,7 +65,7 @@ export const OTHER_NOUNS = new RegExp(
 /** Words between a noun of pay and its amounts that continue its name. */
 const NAME =
   'ranges?|rates?|bands?|scales?|grades?|levels?|brackets?|packages?|info|information|details?|description|transparency|' +
-  'disclosure|estimate|offer|amount|minimum|maximum|target|group|schedule|structure|zone'
+  'disclosure|estimate|offer|amount|minimum|maximum|minimal|maximal|target|group|schedule|structure|zone'
 
 /** Words that may follow the name. */
 const AFTER_NAME =
@@ -93,7 +95,7 @@ export const NEVER = words(
 
 /** Words after amounts, or in the line above, that make them more than a salary. */
 export const TOTALS = words(
-  'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|' +
+  'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first(?! (?:\\p{L}+ )?years?(?!\\p{L}))|tax(?:able|[- ]free)|non-?tax(?:ed|able)|' +
     '(?:bonus(?:es)?|commissions?|incentives?|tips|primes?|pourboires) (?:(?:is|are) )?(?:included|comprise?s?|incluse?s?)|' +
     'on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
 )
@@ -106,7 +108,8 @@ export const OTHER_MONEY = words(
 
 /** Parts that an amount of pay may include, and then is no salary. */
 export const PARTS =
-  'bonus(?:es)?|commissions?|incentives?|variable|tips|overtime|equity|stock|primes?|pourboires'
+  'bonus(?:es)?|commissions?|incentives?|variable|tips|overtime|equity|stock|primes?|pourboires|' +
+  '(?:housing|meals?|lodging|M&IE)(?: (?:and|&) [\\p{L}&]+)? (?:stipends?|allowances?)'
 
 function set(list: string): ReadonlySet<string> {
   return new Set(list.split(','))

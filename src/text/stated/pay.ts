@@ -3,7 +3,8 @@ import type { Salary } from '../../values/salary'
 import { type Line, linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
 import { joinBounds } from './pay-bounds'
 import { deniesSalary } from './pay-denial'
-import { readPaySentence, type SentencePay } from './pay-sentence'
+import { titleWords } from './pay-label'
+import { readPaySentence, type SentenceContext, type SentencePay } from './pay-sentence'
 
 /** Where a job is, for pay that a text states for a place. */
 export interface JobPlaces {
@@ -28,28 +29,40 @@ const MARKS = ['$', 'CAD', 'USD']
 /** A text with more lines of money is a price list. */
 const MAX_LINES = 500
 
+/** The lines of a posting have fewer sentences. */
+const MAX_SENTENCES = 3000
+
 /**
  * The pay of the job of one country, if the words of a description can be read in one way only; undefined without pay, and
  * for amounts that differ where no place chooses.
  */
-export function statedPay(text: string, places: JobPlaces): StatedPay | undefined {
+export function statedPay(text: string, places: JobPlaces, title = ''): StatedPay | undefined {
   const country = places.isOnlyCountry ? places.country : undefined
   const lines = linesWith(text, MARKS)
     .take(MAX_LINES + 1)
     .toArray()
   if (lines.length > MAX_LINES) return undefined
-  return choose(
-    joinBounds(lines).flatMap((line) => readLine(line, country)),
-    places,
-  )
+  const context = { country, title: titleWords(title) }
+  const read: Read[] = []
+  let sentences = 0
+  for (const line of joinBounds(lines)) {
+    const ofLine = sentencesOf(line.text)
+    sentences += ofLine.length
+    if (sentences > MAX_SENTENCES) return undefined
+    read.push(...readLine(line, ofLine, context))
+  }
+  return choose(read, places)
 }
 
-function readLine(line: Line, country: Country | undefined): Read[] {
-  const sentences = sentencesOf(line.text)
+function readLine(
+  line: Line,
+  sentences: readonly string[],
+  context: Omit<SentenceContext, 'heading'>,
+): Read[] {
   return sentences.flatMap((sentence, index): Read[] => {
     if (sentence.length > MAX_SENTENCE || !MARKS.some((mark) => sentence.includes(mark))) return []
     const heading = index === 0 ? normalized(line.heading) : ''
-    const pay = readPaySentence(normalized(sentence), { heading, country })
+    const pay = readPaySentence(normalized(sentence), { ...context, heading })
     if (pay.kind === 'none') return []
     const next = normalized(sentences[index + 1] ?? sentencesOf(line.below)[0] ?? '')
     const isDenied = pay.kind === 'pay' && deniesSalary(next)
@@ -61,11 +74,21 @@ function readLine(line: Line, country: Country | undefined): Read[] {
 
 /** The one pay of the sentences for the job; a sentence that names another country or region is not for it. */
 function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedPay | undefined {
+  const isNamed = (name: string) => regions.includes(name)
+  const named = read.filter(({ places }) => !places.isOther && places.regions.some(isNamed))
+  const rest = read.filter(({ places }) => places.isOther)
+  if (rest.length > 0) {
+    // Whether the job is in a region that is named, or in the rest, must be certain.
+    const isUnknown = regions.length === 0 && read.some(({ places }) => places.regions.length > 0)
+    if (isUnknown || named.some(({ places }) => places.isPartial)) return undefined
+  }
+  const isWhollyNamed =
+    regions.length > 0 &&
+    regions.every((region) => named.some(({ places }) => places.regions.includes(region)))
   const ofJob = read.filter(({ places }) => {
     const isOfCountry = places.countries.length === 0 || places.countries.includes(country)
-    const isOfRegion =
-      places.regions.length === 0 || places.regions.some((name) => regions.includes(name))
-    return isOfCountry && isOfRegion
+    const isOfRegion = places.regions.length === 0 || places.regions.some(isNamed)
+    return isOfCountry && isOfRegion && !(places.isOther && isWhollyNamed)
   })
   const first = ofJob.find((each) => each.kind === 'pay')
   return first && ofJob.every((other) => agrees(other, first))

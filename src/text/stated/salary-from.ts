@@ -18,10 +18,10 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 /** The end of a range is at most this many times its beginning. */
 export const MAX_FACTOR = 4
 
-const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
+const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|maximal|max)\W*$/iu
 const AND_UP = /^ and (?:up|above)(?!\p{L})/iu
 const FROM =
-  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|min|at least|in excess of|upwards of|à partir de|dès|begins at|beginning at)\W*$/iu
+  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|minimal|min|at least|in excess of|upwards of|à partir de|dès|begin(?:s|ning)? at)\W*$/iu
 const SALARY = words(SALARY_NOUNS)
 
 /** The amounts of a sentence with its label, and the words before and behind them. */

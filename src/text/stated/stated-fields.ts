@@ -58,7 +58,7 @@ type JobMembers = StatedMembers & {
 /** The members that the title and the text state and the source does not give. */
 export function statedFields(job: JobMembers, context: StatedContext): StatedFields {
   const { text, places, payFromText } = context
-  const pay = job.salary || !payFromText ? undefined : statedPay(text, places)
+  const pay = job.salary || !payFromText ? undefined : statedPay(text, places, job.title)
   const lines = labelledLines(text)
   return {
     date_valid_through: job.date_valid_through ? undefined : statedClosing(job.date_posted, lines),

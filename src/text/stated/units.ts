@@ -14,7 +14,7 @@ const ADJECTIVES = PAY_UNITS.flatMap((unit) => UNIT_WORDS[unit].adjectives)
  * that is no pay belongs to the noun: `$80,000, annual bonus`.
  */
 const UNIT_AT = new RegExp(
-  String.raw`,? ?(?:(?:(?:\/|à|de|per|par) ?)?(l'heure)|(?:\/ ?|(?:per|par|an?) |(?<=\d)(?=hr))(${NOUNS.join('|')})|(?:\/ ?)?(${ADJECTIVES.join('|')})(?! (?:bonus|incentive|stipend|allowance|review|increase|equity|leave|merit|raise|performance|target|\p{L}+ (?:bonus|stipend|allowance))))(?![\p{L}\d])(?: ?\(?(${CODE})(?!\p{L})\)?)?`,
+  String.raw`(?:,? ?| ?- ?| ?\()(?:(?:(?:\/|à|de|per|par) ?)?(l'heure)|(?:\/ ?(?:per )?|(?:per|par|an?) |(?<=\d)(?=hr))(${NOUNS.join('|')})|(?:\/ ?)?(${ADJECTIVES.join('|')})(?! (?:bonus|incentive|stipend|allowance|review|increase|equity|leave|merit|raise|performance|target|\p{L}+ (?:bonus|stipend|allowance))))(?![\p{L}\d])(?: ?\(?(${CODE})(?!\p{L})\)?)?`,
   'iuy',
 )
 
