@@ -21,6 +21,10 @@ export function unknownParameter(
     const here = synonym(name, known) ?? longerName(name, known) ?? shorterName(name, known)
     return `unknown parameter; it ${belongs(name, routes)}${here === undefined ? '' : `; here: ${here}`}`
   }
+  const accepted =
+    known.length === 0 ? 'none is accepted' : `the accepted ones are ${known.join(', ')}`
+  const other = nameHere(lower, known)
+  if (other !== undefined) return `unknown parameter; did you mean ${other}? ${accepted}`
   // On the feeds `description` is a search.
   const isFormat = known.includes('description_advanced') && FORMAT.test(lower)
   const candidates = isFormat ? known.filter((other) => other !== 'description') : known
@@ -30,7 +34,7 @@ export function unknownParameter(
     (isFormat ? 'description_format' : nearestName(name, longNames(routes))) ??
     shorterName(lower, candidates) ??
     synonym(lower, known)
-  if (meant === undefined) return 'unknown parameter'
+  if (meant === undefined) return `unknown parameter; ${accepted}`
   if (known.includes(meant)) return `unknown parameter; did you mean ${meant}?`
   return `unknown parameter; ${meant} ${belongs(meant, routes)}`
 }
@@ -49,6 +53,24 @@ const SYNONYMS = [
   ['description', 'description_advanced', 'q'],
   ['location', 'location_advanced', 'city', 'province', 'state'],
 ]
+
+/** Names that other interfaces have, by what may be meant here, the best first. */
+const OTHER_NAMES: readonly { meant: readonly string[]; names: RegExp }[] = [
+  { meant: ['q', 'description'], names: /^(?:query|search|text|keywords?|term|what)$/ },
+  { meant: ['organization', 'q'], names: /^(?:employer|company|company_name|companies)$/ },
+  { meant: ['location', 'city'], names: /^(?:where|place|region)$/ },
+  { meant: ['offset', 'cursor', 'since'], names: /^(?:page|skip|start|from|after|page_token)$/ },
+  { meant: ['limit'], names: /^(?:per_page|page_size|pagesize|size|count|results)$/ },
+  { meant: ['employment_type'], names: /^(?:job_?type|type|contract_type)$/ },
+  { meant: ['has_salary'], names: /^(?:min_salary|salary_min|salary_max|pay)$/ },
+  { meant: ['time_frame', 'window'], names: /^(?:days|period|since_days|max_age)$/ },
+]
+
+function nameHere(name: string, known: readonly string[]): string | undefined {
+  // On the live search `description` is not a filter, and `q` comes first.
+  const meant = OTHER_NAMES.find(({ names }) => names.test(name))?.meant
+  return meant?.find((other) => known.includes(other))
+}
 
 /** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
 function synonym(name: string, known: readonly string[]): string | undefined {

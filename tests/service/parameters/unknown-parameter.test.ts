@@ -63,6 +63,24 @@ test.each([
   expect(messageAt(path, name)).toBe(`unknown parameter; it belongs to ${paths}`)
 })
 
+test.each([
+  ['/v1/active-ats', 'sort', ''],
+  ['/v1/active-ats', 'page', ' did you mean offset?'],
+  ['/v1/jobs', 'page', ' did you mean cursor?'],
+  ['/v1/active-ats', 'salary_min', ' did you mean has_salary?'],
+  ['/v1/active-ats', 'query', ' did you mean description?'],
+  ['/v1/jobs', 'query', ' did you mean q?'],
+  ['/v1/active-ats-count', 'employer', ' did you mean organization?'],
+  ['/v1/stats', 'sort', ''],
+])('%s with %s, a name of other interfaces, has all names', (path, name, meant) => {
+  const known = documentedPaths.find((documented) => documented.path === path)?.parameters
+  const accepted = `${meant === '' ? '' : `;${meant}`}`
+  const separator = meant === '' ? ';' : ''
+  expect(messageAt(path, name)).toBe(
+    `unknown parameter${accepted}${separator} the accepted ones are ${known?.join(', ')}`,
+  )
+})
+
 test('the paths of every parameter are those of the document', () => {
   const ofDocument = documentedPaths.map(({ path, parameters }) => {
     const isForKeysOrPath = (name: string) => name === 'apiKey' || path.includes(`{${name}}`)

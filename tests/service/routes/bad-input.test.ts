@@ -20,11 +20,12 @@ async function problem(target: string, init?: RequestInit): Promise<Problem> {
 
 const FEED = '/v1/active-ats'
 const COUNT = '/v1/active-ats-count'
+const UNKNOWN = 'unknown parameter; the accepted ones are'
 
 describe('400', () => {
   test.each([
     [`${FEED}?titel=x`, 'titel: unknown parameter; did you mean title?'],
-    [`${FEED}?sql`, 'sql: unknown parameter'],
+    [`${FEED}?sql`, `sql: ${UNKNOWN}`],
     [`${FEED}?title_advanced=java&sql`, "sql: unknown parameter; write '&' inside a value as %26"],
     [
       `${COUNT}?limit=5`,
@@ -35,7 +36,7 @@ describe('400', () => {
       'organization: unknown parameter; it belongs to /v1/active-ats, /v1/active-ats-count and /v1/modified-ats',
     ],
     [`${FEED}?country=CA&country=X`, "country: expected CA or US, got 'X'"],
-    [`${FEED}?apiKey=x`, 'apiKey: unknown parameter'],
+    [`${FEED}?apiKey=x`, `apiKey: ${UNKNOWN}`],
     [`${FEED}?limit=5&limit=6`, 'limit: sent more than once'],
     [`${FEED}?limit=`, 'limit: expected a value'],
     [`${FEED}?title=`, 'title: expected a value'],
@@ -80,10 +81,10 @@ describe('400', () => {
       `${FEED}?date_created_gte=2026-01-01T00:00:00+02:00`,
       "date_created_gte: expected an ISO 8601 date or date-time that exists, got '2026-01-01T00:00:00 02:00'; write '+' in a zone as %2B",
     ],
-    [`${FEED}?__proto__=x`, '__proto__: unknown parameter'],
+    [`${FEED}?__proto__=x`, `__proto__: ${UNKNOWN}`],
   ])('%s', async (target, detail) => {
     const { status, detail: got } = await problem(target)
-    expect([status, got]).toEqual([400, detail])
+    expect([status, got.replace(/(?<=the accepted ones are) .*/, '')]).toEqual([400, detail])
   })
 
   test.each([

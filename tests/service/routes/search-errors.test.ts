@@ -26,8 +26,13 @@ const advanced: readonly Row[] = [
 ]
 
 const plain: readonly Row[] = [
-  ['cook -"line', `expected '"' to close '"'`, 7],
-  ['cook OR', "expected a term after 'OR'", 6, 'for the word, write it in lower case'],
+  ['cook -"line', `expected '"' to close '"'`, 7, 'write: cook -"line"'],
+  [
+    'cook OR',
+    "expected a term after 'OR'",
+    6,
+    'for the word, write it in lower case; or write: cook',
+  ],
   ['é'.repeat(2_001), 'longer than 2000 characters', 2_001],
   [
     Array(34).fill('"in the and"').join(' OR '),

@@ -42,7 +42,8 @@ const WHOLE_WORD = {
 const WORD = { ...WHOLE_WORD, isWord: true as const }
 /** What begins a term or a group. */
 const BEFORE_TERM = `(?=[.\\p{L}\\p{N}([{${QUOTES}])`
-const BEGINNING = `(?<![^\\s([{${DOUBLE_QUOTES}])`
+/** Behind a space, a separator or an opening sign; or behind the group that the text begins with: `(nurse)-travel`. */
+const BEGINNING = `(?:(?<![^\\s,;([{${DOUBLE_QUOTES}])|(?<=^\\s*\\([^()]*\\)))`
 const BEGINNING_OR_SIGN = '(?<![^\\s([{&|])'
 const DASH = `[${DASHES}]+`
 

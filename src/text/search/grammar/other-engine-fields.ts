@@ -7,7 +7,7 @@ import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 /** The error about a field of another search engine; it names the parameter. */
 class FieldError extends SearchSyntaxError {}
 
-/** Rejects a field of another search engine at the beginning of a word. */
+/** Rejects a field of another search engine at the beginning of a word, whose value may stand behind a space or in brackets. */
 export function rejectField(
   source: string,
   offset: number,
@@ -16,7 +16,11 @@ export function rejectField(
 ): void {
   const { field = '', value = '' } = FIELD.exec(word)?.groups ?? {}
   const parameter = BY_FIELD.get(field.toLowerCase())
-  if (parameter === undefined || (value === '' && !isBeforeQuote)) return
+  if (parameter === undefined) return
+  const isSplit = value === '' && !isBeforeQuote
+  if (isSplit && !VALUE_BEHIND.test(source.slice(offset + word.length))) return
+  // `Job Title: Nurse` is a heading that was copied with the title.
+  if (isSplit && /\bjob\s+$/i.test(source.slice(Math.max(0, offset - 10), offset))) return
   const issue = `expected a term without a field, got ${quoteValue(word)}`
   const hint = `send it in the parameter ${parameter.name}`
   throw new FieldError(issue, positionOf(source, offset), hint)
@@ -34,12 +38,15 @@ const PARAMETERS: readonly {
   name: string
   fields: string
   send?: (value: FieldValue) => string | undefined
+  /** What belongs to a value behind a space, of the text that follows its first word. */
+  more?: (word: string, rest: string) => string
 }[] = [
   {
     name: 'title',
     fields:
       'title intitle allintitle jobtitle job_title position role occupation headline title_advanced',
     send: plainTerm,
+    more: allWords,
   },
   {
     name: 'organization_advanced',
@@ -51,12 +58,14 @@ const PARAMETERS: readonly {
     fields: 'location inlocation city state province country where location_advanced',
     send: ({ text, isExcluded }) =>
       isCityName(text) ? (isExcluded ? `-"${text}"` : text) : undefined,
+    more: restOfCity,
   },
   {
     name: 'description',
     fields:
       'description text content keyword keywords skill skills intext what q description_advanced',
     send: plainTerm,
+    more: allWords,
   },
   { name: 'source', fields: 'site source inurl' },
   { name: 'employment_type', fields: 'employment_type employmenttype jobtype job_type' },
@@ -73,9 +82,12 @@ const NAMES = [...BY_FIELD.keys()].join('|')
 /** `title:java`, also behind parentheses and a sign that excludes. */
 const FIELD = new RegExp(`^[(!-]*(?<field>${NAMES})[:=](?<value>.*)$`, 'is')
 
-/** A field with its word or phrase. */
+/** What may be the value of a field behind its sign. */
+const VALUE_BEHIND = /^\s*[([{]|^\s+[\p{L}\p{N}'"“«]/u
+
+/** A field with its word, phrase or group. */
 const TERM = new RegExp(
-  `(?<![^\\s(])(?<sign>[${DASHES}!]?)(?<field>${NAMES})[:=](?:(?<word>[\\p{L}\\p{N}][^\\s()'${DOUBLE_QUOTES}]*)|["“'](?<phrase>[^'${DOUBLE_QUOTES}]*)["”'])(?![^\\s)])`,
+  `(?<![^\\s(])(?<sign>[${DASHES}!]?)(?<field>${NAMES})[:=]\\s*(?:(?<word>[\\p{L}\\p{N}][^\\s()'${DOUBLE_QUOTES}]*)|["“'](?<phrase>[^'${DOUBLE_QUOTES}]*)["”']|\\((?<group>[^()]*)\\))(?![^\\s)])`,
   'giu',
 )
 
@@ -99,25 +111,42 @@ export function withFieldValue<Result>(
 
 function whatToSend(source: string, parse: (text: string) => unknown): string | undefined {
   const [term, other] = Array.from(source.matchAll(TERM))
-  const { sign = '', field = '', word, phrase } = term?.groups ?? {}
+  const { sign = '', field = '', word, phrase, group } = term?.groups ?? {}
   if (term === undefined || other !== undefined) return undefined
   const parameter = BY_FIELD.get(field.toLowerCase())
-  const text = word ?? phrase?.trim() ?? ''
-  const isPhrase = word === undefined
+  const typed = word ?? phrase ?? group ?? ''
+  const end = term.index + term[0].length
+  const isSplit = word !== undefined && /[:=]\s/.test(term[0])
+  const more = isSplit ? (parameter?.more?.(typed, source.slice(end)) ?? '') : ''
+  const text = (typed + more).trim()
+  const isPhrase = phrase !== undefined
   const value = parameter?.send?.({ text, isPhrase, isExcluded: sign !== '' })
-  const rest = restOf(source.slice(0, term.index) + source.slice(term.index + term[0].length))
+  const rest = restOf(source.slice(0, term.index) + source.slice(end + more.length))
   if (value === undefined || (rest !== '' && !isAccepted(rest, parse))) return undefined
   const sent = `${parameter?.name}: ${value}${rest === '' ? '' : `, and here: ${rest}`}`
   return isSuggestible(sent) ? sent : undefined
 }
 
+/** All that follows, if it is words. */
+function allWords(_word: string, rest: string): string {
+  return isWords(rest) ? rest : ''
+}
+
+/** The words that make the longest name of a city with the one before. */
+function restOfCity(word: string, rest: string): string {
+  const names = Array.from(rest.matchAll(/\s+\S+/g))
+    .slice(0, 3)
+    .map((match) => rest.slice(0, match.index + match[0].length))
+  return names.findLast((more) => isCityName(word + more)) ?? ''
+}
+
 function plainTerm({ text, isPhrase, isExcluded }: FieldValue): string | undefined {
-  if (!isWords(text)) return undefined
+  if (!isWords(text) || (isExcluded && !isPhrase && /\s/.test(text))) return undefined
   return `${isExcluded ? '-' : ''}${isPhrase ? `"${text}"` : text}`
 }
 
 function advancedTerm({ text, isExcluded }: FieldValue): string | undefined {
-  if (!isWords(text)) return undefined
+  if (!isWords(text) || /(?:^|\s)(?:AND|OR|NOT)\s/.test(text)) return undefined
   return `${isExcluded ? '!' : ''}${/^[\p{L}\p{N}]+$/u.test(text) ? text : `'${text}'`}`
 }
 

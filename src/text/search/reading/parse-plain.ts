@@ -10,6 +10,7 @@ import type { Parsed } from './parsed'
 import { withoutPasteArtifacts } from './paste-artifacts'
 import { inPlainContext } from './plain-context'
 import { remarksOn } from './remarks'
+import { suggestingWithoutSlips } from './slips'
 import { rejectNearMe } from './vague-places'
 import { readTyped } from './word-fields'
 
@@ -31,7 +32,9 @@ import { readTyped } from './word-fields'
  * @throws {SearchSyntaxError}
  */
 export function parsePlain(source: string): Parsed<SearchTree> {
-  return withoutPasteArtifacts(source, parse)
+  return withoutPasteArtifacts(source, (text, isPasted) => {
+    return suggestingWithoutSlips(text, (meant) => parse(meant, isPasted))
+  })
 }
 
 /** A plain filter as it is read, in the advanced syntax. Throws as `parsePlain`. */
