@@ -162,6 +162,8 @@ export interface System {
    * slug begins with the host.
    */
   ownBoardOf?(address: URL): BoardAddress | undefined
+  /** The board of a name as public lists write it, where that is neither a slug nor an address (`acme|wd5|External`). */
+  boardOfListName?(name: string): BoardAddress | undefined
   /** The settings that a board may have. */
   settings?: readonly string[]
   /**

@@ -80,6 +80,7 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
   },
   'a list of boards': (text) => {
     attempt(() => readBoardList(text, SYSTEMS))
+    attempt(() => readBoardList(text, SYSTEMS, 'workday'))
     attempt(() => readBoardList(`address\n"${text.replaceAll('"', '')}"`, SYSTEMS))
   },
   'a description': htmlToText,

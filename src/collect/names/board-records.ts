@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { messageOf, quoteValue } from '../../values/errors'
-import { nearestName } from '../../values/nearest-name'
-import { BoardListError, type Member } from './read-address'
+import { messageOf } from '../../values/errors'
+import { checkHeader, isMemberName } from './list-members'
+import { BoardListError } from './read-address'
 
 /** A record of a list, and where it stands. */
 export interface ListRecord {
@@ -10,23 +10,18 @@ export interface ListRecord {
   record: Readonly<Record<string, unknown>>
 }
 
-/** The members of a record: our own name first, then the names that public lists use instead. */
-export const MEMBER_NAMES: Readonly<Record<Member, readonly string[]>> = {
-  address: ['address', 'careers_url', 'url'],
-  source: ['source', 'ats'],
-  slug: ['slug'],
-  organization: ['organization', 'company', 'name'],
-  country: ['country'],
-  settings: ['settings'],
-}
-
-/** The records of a list: CSV with a header, addresses line by line, NDJSON, a JSON array, or `{"ats": {SYSTEM: [SLUG]}}`. */
-export function readRecords(text: string): ListRecord[] {
+/**
+ * The records of a list: CSV with a header, addresses line by line, NDJSON, a JSON array, or `{"ats": {SYSTEM: [SLUG]}}`; in a list
+ * of one system also names line by line.
+ */
+export function readRecords(text: string, isOfOneSystem = false): ListRecord[] {
   const list = text.replace(/^\ufeff/, '').trimStart()
   if (list.startsWith('[')) return arrayRecords(parseWhole(list), '')
   if (list.startsWith('{')) return bySystem(list) ?? readLines(text)
   const [first = ''] = list.split('\n', 1)
-  return /^https?:\/\/[^,]*$/i.test(first) ? addressLines(text) : readCsv(text)
+  if (/^https?:\/\/[^,]*$/i.test(first)) return addressLines(text)
+  const isName = isOfOneSystem && !first.includes(',') && !isMemberName(first.trim())
+  return isName ? addressLines(text) : readCsv(text, isOfOneSystem)
 }
 
 function parseWhole(text: string): unknown {
@@ -83,11 +78,11 @@ function addressLines(text: string): ListRecord[] {
   })
 }
 
-function readCsv(text: string): ListRecord[] {
+function readCsv(text: string, isOfOneSystem: boolean): ListRecord[] {
   try {
     const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
       bom: true,
-      columns: checkHeader,
+      columns: (columns: string[]) => checkHeader(columns, isOfOneSystem),
       info: true,
       trim: true,
       skip_empty_lines: true,
@@ -101,27 +96,6 @@ function readCsv(text: string): ListRecord[] {
     if (error instanceof BoardListError) throw error
     throw new BoardListError(`not CSV: ${messageOf(error)}`)
   }
-}
-
-/** Columns that are not members are ignored, unless one is misspelt or a board has no address. */
-function checkHeader(columns: string[]): string[] {
-  const written = new Set(columns)
-  const has = (names: readonly string[]) => names.some((name) => written.has(name))
-  const known = Object.values(MEMBER_NAMES)
-  const all = known.flat()
-  for (const column of written.difference(new Set(all))) {
-    const nearest = nearestName(column, all)
-    if (nearest === undefined || known.some((names) => names.includes(nearest) && has(names)))
-      continue
-    throw new BoardListError(
-      `line 1: ${quoteValue(column)}: unknown column; did you mean ${nearest}?`,
-    )
-  }
-  const { address, source, slug } = MEMBER_NAMES
-  if (has(address) || (has(source) && has(slug))) return columns
-  throw new BoardListError(
-    `line 1: expected the columns address, or source and slug, got ${quoteValue(columns.join(','))}`,
-  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -42,6 +42,12 @@ export function readBoardName(text: string, systems: readonly System[]): string 
   return boardName(text)
 }
 
+/** Whether an address shows the system of its board. */
+export function showsSystem(text: string, systems: readonly System[]): boolean {
+  const url = webAddressOf(text)
+  return url !== null && boardOfAddress(url, systems) !== undefined
+}
+
 /** A board whose slug its system can have, and which has the settings that the system requires. */
 export function checked(board: NewBoard, systems: readonly System[]): NewBoard {
   const system = systems.find(({ source }) => source === board.source)
@@ -119,9 +125,14 @@ export function boardOfText(
   const url = webAddressOf(text)
   const board = url === null ? undefined : boardOfAddress(url, systems)
   if (board !== undefined) return board
-  if (source !== undefined) return onOwnHost(text, knownSystem(source, systems), systems)
+  if (source !== undefined) return ofSystem(text, knownSystem(source, systems), systems)
   const nearest = slug === '' ? undefined : nearestSource(first, systems)
-  const hint = nearest === undefined ? SEE_HELP : `did you mean ${nearest}/${slug}?`
+  const hint =
+    nearest !== undefined
+      ? `did you mean ${nearest}/${slug}?`
+      : isAddress(text)
+        ? SEE_HELP
+        : 'expected an address or SYSTEM/NAME; names alone need their system first (bun run boards add SYSTEM NAME)'
   throw new BoardListError(`${quoteValue(text)} is not a board of a known system; ${hint}`)
 }
 
@@ -129,6 +140,8 @@ export function boardOfText(
 export function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {
   const system = knownSystem(source, systems)
   if (system.isNamedByHost) return byHost(system, slug, systems)
+  const listed = system.boardOfListName?.(slug)
+  if (listed !== undefined) return { source: system.source, ...listed }
   const url = webAddressOf(slug)
   if (url !== null && system.ownBoardOf !== undefined && slug.includes('.')) {
     // A host of the vendor does not count as the employer's own: the board has one name.
@@ -170,9 +183,18 @@ function knownSystem(source: string, systems: readonly System[]): System {
 
 const SEE_HELP = 'see bun run boards --help'
 
+/** Whether a text is meant as an address: a name of a board without its system has no host. */
+function isAddress(text: string): boolean {
+  return isWebAddress(text) || HOST_NAME.test(text.split('/', 1)[0] ?? '')
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text)
+}
+
 /** An address, which may lack its `https://`. Null for a text that is none, or that names a user. */
 function webAddressOf(text: string): URL | null {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const url = URL.parse(isWebAddress(text) ? text : `https://${text}`)
   return url === null || url.username !== '' || url.password !== '' ? null : url
 }
 
@@ -183,19 +205,21 @@ function nearestSource(source: string, systems: readonly System[]): string | und
   )
 }
 
-/** The board of an address that no system claims, by the system that the operator named. */
-function onOwnHost(text: string, system: System, systems: readonly System[]): NewBoard {
+/** The board of a text that no system claims, by the system that the operator named: on an employer's own host, or a name. */
+function ofSystem(text: string, system: System, systems: readonly System[]): NewBoard {
   const url = webAddressOf(text)
   const board = url === null ? undefined : system.ownBoardOf?.(url)
-  if (url === null || board === undefined) {
-    const isSite = system.ownBoardOf === undefined && HOST_NAME.test(url?.host ?? '')
-    const hint = isSite ? `, or ${CAREER_PAGE}/${url?.host} for an employer's own site` : ''
-    throw new BoardListError(
-      `${quoteValue(text)} is not a board of ${system.name}; expected an address such as ${system.example}${hint}`,
-    )
+  if (url !== null && board !== undefined) {
+    refuseVendorHost({ text, url }, systems)
+    return { source: system.source, ...board }
   }
-  refuseVendorHost({ text, url }, systems)
-  return { source: system.source, ...board }
+  const named = isWebAddress(text) ? undefined : bySlug(system.source, text, systems)
+  if (named !== undefined && system.slug.test(named.slug)) return named
+  const isSite = system.ownBoardOf === undefined && HOST_NAME.test(url?.host ?? '')
+  const hint = isSite ? `, or ${CAREER_PAGE}/${url?.host} for an employer's own site` : ''
+  throw new BoardListError(
+    `${quoteValue(text)} is not a board of ${system.name}; expected an address such as ${system.example}${hint}`,
+  )
 }
 
 /** The board on a host, which may be written in upper case or as an address without a path. */

@@ -2,8 +2,16 @@ import { toCountry } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import type { NewBoard } from '../board/boards'
 import type { System } from '../system'
-import { type ListRecord, MEMBER_NAMES, readRecords } from './board-records'
-import { BoardListError, boardOfText, bySlug, checked, type Member } from './read-address'
+import { type ListRecord, readRecords } from './board-records'
+import { type Columns, columnsOf, EXPECTED_MEMBERS } from './list-members'
+import {
+  BoardListError,
+  boardOfText,
+  bySlug,
+  checked,
+  type Member,
+  showsSystem,
+} from './read-address'
 
 /** A record of a list that names no board. */
 export class RejectedRecord extends BoardListError {
@@ -27,31 +35,17 @@ export function readBoardList(
   systems: readonly System[],
   source?: string,
 ): (NewBoard | RejectedRecord)[] {
-  return readRecords(text).map((line) => {
+  return readRecords(text, source !== undefined).map((line) => {
     const columns = columnsOf(line.record)
     try {
       return readBoard(line.record, columns, systems, source)
     } catch (error) {
       if (!(error instanceof BoardListError)) throw error
       const { issue, member } = error
-      const column = member && (columns[member] ?? member)
+      const column = member && (columns[member]?.[0] ?? member)
       return new RejectedRecord(line, new BoardListError(issue, member, column))
     }
   })
-}
-
-/** The columns with which a record says its members. */
-type Columns = Partial<Record<Member, string>>
-
-function columnsOf(record: ListRecord['record']): Columns {
-  const isEmpty = (value: unknown) =>
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  return Object.fromEntries(
-    Object.entries(MEMBER_NAMES).flatMap(([member, names]) => {
-      const column = names.find((name) => !isEmpty(record[name]))
-      return column === undefined ? [] : [[member, column]]
-    }),
-  )
 }
 
 function readBoard(
@@ -60,20 +54,23 @@ function readBoard(
   systems: readonly System[],
   listSource: string | undefined,
 ): NewBoard {
-  const text = (member: Member): string | undefined => {
-    const column = columns[member]
-    const value = column === undefined ? undefined : record[column]
-    if (value === undefined) return undefined
-    if (typeof value !== 'string') throw new BoardListError('expected a text', member)
-    return value.trim()
-  }
-  const [address, slug, country] = [text('address'), text('slug'), text('country')]
-  const organization = text('organization')
+  const texts = (member: Member): string[] =>
+    (columns[member] ?? []).map((column) => {
+      const value = record[column]
+      if (typeof value !== 'string') throw new BoardListError('expected a text', member)
+      return value.trim()
+    })
+  const [[slug], [country], [organization]] = [
+    texts('slug'),
+    texts('country'),
+    texts('organization'),
+  ]
+  const [source = listSource] = texts('source')
   const code = country === undefined ? undefined : toCountry(country)
   if (country !== undefined && code === undefined) {
     throw new BoardListError(`expected CA or US, got ${quoteValue(country)}`, 'country')
   }
-  const board = boardOf({ address, slug, source: text('source') ?? listSource }, systems)
+  const board = boardOf({ addresses: texts('address'), slug, source }, systems)
   const settings = readSettings(record.settings)
   const whole = {
     ...board,
@@ -84,22 +81,31 @@ function readBoard(
   return checked(whole, systems)
 }
 
-/** An address says more than a slug, which lists write in ways of their own. */
+/**
+ * An address says more than a slug, which lists write in ways of their own. The first address that shows its system counts, then the
+ * first that the system of the record can have, then the slug.
+ */
 function boardOf(
-  { address, source, slug }: Partial<Record<Member, string | undefined>>,
+  {
+    addresses,
+    source,
+    slug,
+  }: { addresses: readonly string[]; source: string | undefined; slug: string | undefined },
   systems: readonly System[],
 ): NewBoard {
-  if (address !== undefined) {
+  const [first] = addresses
+  const shown = addresses.find((address) => showsSystem(address, systems)) ?? first
+  const named = source === undefined || slug === undefined ? undefined : { source, slug }
+  if (shown !== undefined) {
     try {
-      return boardOfText(address, systems, source)
+      return boardOfText(shown, systems, source)
     } catch (error) {
       if (!(error instanceof BoardListError) || error.member !== undefined) throw error
-      throw new BoardListError(error.issue, 'address')
+      if (named === undefined) throw new BoardListError(error.issue, 'address')
     }
   }
-  if (source !== undefined && slug !== undefined) return bySlug(source, slug, systems)
-  const names = Object.values(MEMBER_NAMES).flat().join(', ')
-  throw new BoardListError(`expected address, or source and slug; members: ${names}`)
+  if (named !== undefined) return bySlug(named.source, named.slug, systems)
+  throw new BoardListError(EXPECTED_MEMBERS)
 }
 
 /** `host=a.example` in CSV, several separated by spaces; an object in NDJSON. */

@@ -29,6 +29,11 @@ export const workday: System = {
   slug: /^[a-z0-9_-]+(?:\/\w[\w.-]*)?$/,
   settings: ['host'],
   boardOf,
+  boardOfListName(name) {
+    const [, tenant, pod, site] = /^([\w-]+)\|(wd\d+)\|(\w[\w.-]*)$/i.exec(name) ?? []
+    if (site === undefined) return undefined
+    return boardOf(new URL(`https://${tenant}.${pod}.myworkdayjobs.com/${site}`))
+  },
   isHost: (host) => SITE_HOST.test(host),
   requires: () => ['host'],
   knownHost: 'www.workday.com',

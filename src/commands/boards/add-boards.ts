@@ -35,7 +35,7 @@ async function readNamed(
   if (name === '-') return readBoardList(await Bun.stdin.text(), SYSTEMS, source)
   const isFile = (await stat(name).catch(() => undefined))?.isFile() === true
   if (isFile) return readBoardList(await Bun.file(name).text(), SYSTEMS, source)
-  if (/\.(csv|ndjson|jsonl?)$/i.test(name)) throw new CommandError(`there is no file ${name}`)
+  if (/\.(csv|ndjson|jsonl?|txt)$/i.test(name)) throw new CommandError(`there is no file ${name}`)
   return [readAddress(name, SYSTEMS, source)]
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { boardTitle } from '../../collect/board/board-state'
 import type { NewBoard } from '../../collect/board/boards'
+import { systemOf } from '../../collect/names/read-address'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
 import type { System } from '../../collect/system'
 import { type Country, toCountry } from '../../values/country'
@@ -42,19 +43,33 @@ export async function readStarterList(
     const isThere = country === undefined || COUNTRIES[source]?.includes(country) !== false
     return isThere && (named?.includes(source) ?? optIn === undefined)
   }
-  const taken = new Set(systems.filter(isTaken).map(({ source }) => source))
-  const boards = readBoardList(await readText(), systems).flatMap((board) =>
-    board instanceof RejectedRecord ? [] : [[boardTitle(board), board] as const],
-  )
-  // The list has some names in several cases.
-  const bySource = Map.groupBy(new Map(boards).values(), ({ source }) => source)
-  const lists = [...bySource].filter(([source]) => taken.has(source))
+  const lists = [...(await boardsBySource(systems.filter(isTaken)))]
   const groups = [FIRST, undefined, LAST].map((group) =>
     lists.filter(([source]) =>
       group === undefined ? ![...FIRST, ...LAST].includes(source) : group.includes(source),
     ),
   )
   return groups.flatMap((group) => inTurn(group.map(([, list]) => list))).slice(0, limit)
+}
+
+/** How many boards the list has on the systems that are off, and why they are, for people. */
+export async function waitingFor(systems: readonly System[]): Promise<string[]> {
+  const lists = await boardsBySource(systems.filter(({ optIn }) => optIn !== undefined))
+  return systems.flatMap(({ source, optIn }) => {
+    const count = lists.get(source)?.length
+    if (optIn === undefined || count === undefined) return []
+    const command = `bun run boards add --starter --system ${source}`
+    return `${source}: ${count} boards are left out, because ${optIn.reason}; to collect them, set ${optIn.setting}=true and run ${command}`
+  })
+}
+
+/** The boards of the list on these systems. */
+async function boardsBySource(systems: readonly System[]): Promise<Map<string, NewBoard[]>> {
+  const boards = readBoardList(await readText(systems), systems).flatMap((board) =>
+    board instanceof RejectedRecord ? [] : [[boardTitle(board), board] as const],
+  )
+  // The list has some names in several cases.
+  return Map.groupBy(new Map(boards).values(), ({ source }) => source)
 }
 
 /** What `--country` leaves out, for people. */
@@ -67,10 +82,13 @@ export function leftOutOf(country: string): string {
   return `the list names no countries; --country ${code} leaves out ${what}`
 }
 
-async function readText(): Promise<string> {
+async function readText(systems: readonly System[]): Promise<string> {
   const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(FILE).bytes()))
-  const { ats, ...rest } = JSON.parse(text)
-  return JSON.stringify({ ...rest, ats: { ...ats, dayforce: tenantsFirst(ats.dayforce) } })
+  const { ats } = JSON.parse(text)
+  const lists = Object.entries({ ...ats, dayforce: tenantsFirst(ats.dayforce) })
+  return JSON.stringify({
+    ats: Object.fromEntries(lists.filter(([source]) => systemOf(source, systems) !== undefined)),
+  })
 }
 
 /** A name of Dayforce is a tenant, a site, or both. Names of sites alone are left out. */

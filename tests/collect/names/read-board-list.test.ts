@@ -21,6 +21,20 @@ describe('the columns of public lists', () => {
     ['url,careers_url\nhttps://acme.example,https://jobs.lever.co/acme\n', 'lever/acme'],
     ['url,address\nhttps://acme.example,https://jobs.lever.co/acme\n', 'lever/acme'],
     ['name,company,address\nAcme board,Acme,https://jobs.lever.co/acme\n', 'lever/acme | Acme'],
+    ['company_slug,board_slug,board_url\na,a-lever,https://jobs.lever.co/acme\n', 'lever/acme'],
+    [
+      'company_name,platform,ats_url,career_url\nAcme,x,https://jobs.lever.co/acme,https://acme.example\n',
+      'lever/acme | Acme',
+    ],
+    ['name,career_url,ats_platform\nAcme,https://jobs.lever.co/acme,Lever\n', 'lever/acme | Acme'],
+    ['Company,Careers URL\nAcme,https://jobs.lever.co/acme\n', 'lever/acme | Acme'],
+    ['company,ats_provider,ats_identifier\nAcme,greenhouse,acme\n', 'greenhouse/acme | Acme'],
+    ['company,link\nAcme,https://jobs.lever.co/acme\n', 'lever/acme | Acme'],
+    ['slug,provider,token\nacme,greenhouse,acmeusa\n', 'greenhouse/acmeusa'],
+    [
+      'board_url,monitor_type\nhttps://jobs.acme.example,recruitee\n',
+      'recruitee/jobs.acme.example',
+    ],
   ])('%j', (text, board) => {
     expect(read(text)[0]).toStartWith(board)
   })
@@ -29,6 +43,67 @@ describe('the columns of public lists', () => {
     const list =
       'name,url\r\nA,https://jobs.lever.co/a\r\nB,https://jobs.lever.co/b\nC,https://jobs.lever.co/c\n'
     expect(read(list)).toEqual(['lever/a | A', 'lever/b | B', 'lever/c | C'])
+  })
+})
+
+test('the first address that shows its system counts, else the name of the board', () => {
+  const header = 'careers_url,jobs_url,ats,slug'
+  expect(read(`${header}\nhttps://acme.example,https://jobs.lever.co/acme,,\n`)).toEqual([
+    'lever/acme',
+  ])
+  expect(read(`${header}\nhttps://acme.example/careers,,greenhouse,acme\n`)).toEqual([
+    'greenhouse/acme',
+  ])
+  const [record] = JSON.parse('[{"careersUrl":"https://jobs.lever.co/acme","companyName":"Acme"}]')
+  expect(read(JSON.stringify(record))).toEqual(['lever/acme | Acme'])
+})
+
+describe('names of boards, with their system', () => {
+  test.each([
+    ['["acme","beta-2"]', 'greenhouse', ['greenhouse/acme', 'greenhouse/beta-2']],
+    ['acme\r\nbeta\n', 'greenhouse', ['greenhouse/acme', 'greenhouse/beta']],
+    ['["acme|wd1|search"]', 'workday', ['workday/acme/search']],
+    [
+      'acme|wd12|Acme_Jobs\nbeta|wd5|Beta-2\n',
+      'workday',
+      ['workday/acme/Acme_Jobs', 'workday/beta/Beta-2'],
+    ],
+    ['company,token\nAcme,acme\n', 'greenhouse', ['greenhouse/acme | Acme']],
+    ['slug\nacme\n', 'greenhouse', ['greenhouse/acme']],
+    ['["acme-co"]', 'dayforce', ['dayforce/acme-co/CANDIDATEPORTAL']],
+    ['["Acme.ai"]', 'ashby', ['ashby/Acme.ai']],
+    ['["https://jobs.lever.co/acme","beta"]', 'greenhouse', ['lever/acme', 'greenhouse/beta']],
+    ['jobs.acme.example\n', 'recruitee', ['recruitee/jobs.acme.example']],
+    ['jobs.acme.example\n', 'careerpage', ['careerpage/jobs.acme.example']],
+  ])('%j %s', (text, source, boards) => {
+    expect(read(text, source)).toEqual(boards)
+  })
+
+  test('a name of Workday says its host', () => {
+    expect(readBoardList('["Acme|wd5|External"]', SYSTEMS, 'workday')).toEqual([
+      {
+        source: 'workday',
+        slug: 'acme/External',
+        settings: { host: 'acme.wd5.myworkdayjobs.com' },
+      },
+    ])
+    const { ats } = { ats: { workday: ['acme|wd5|External'] } }
+    expect(read(JSON.stringify({ ats }))).toEqual(['workday/acme/External'])
+  })
+
+  test('a name that the system cannot have is refused with the form that works', () => {
+    expect(read('["a b/c"]', 'lever')).toEqual([
+      "[0]: address: 'a b/c' is not a board of Lever; expected an address such as https://jobs.lever.co/acme",
+    ])
+    expect(read('["acme|External"]', 'workday')[0]).toEndWith(
+      'expected an address such as https://acme.wd5.myworkdayjobs.com/en-US/External',
+    )
+  })
+
+  test('a name without a system says where the system goes', () => {
+    expect(read('["acme"]')).toEqual([
+      "[0]: address: 'acme' is not a board of a known system; expected an address or SYSTEM/NAME; names alone need their system first (bun run boards add SYSTEM NAME)",
+    ])
   })
 })
 
@@ -89,9 +164,10 @@ test('a refused record names its line and its column', () => {
   expect(read(`${header}\nhttps://jobs.lever.co/acme,,FR\n`)).toEqual([
     "line 2: country: expected CA or US, got 'FR'",
   ])
-  expect(read(`${header}\n,lever,CA\n`)).toEqual([
-    'line 2: expected address, or source and slug; members: address, careers_url, url, source, ats, slug, organization, company, name, country, settings',
-  ])
+  const [nothing] = read(`${header}\n,lever,CA\n`)
+  expect(nothing).toStartWith('line 2: expected address (or board_url, ')
+  for (const name of ['careers_url', 'ats', 'source', 'slug', 'token'])
+    expect(nothing).toContain(name)
 })
 
 test('a line of NDJSON that is no object is refused by itself, or is an address', () => {
@@ -99,7 +175,7 @@ test('a line of NDJSON that is no object is refused by itself, or is an address'
     '{"url":"https://jobs.lever.co/acme"}\nnull\n7\n"https://jobs.lever.co/beta"\n',
   )
   expect([first, rest.at(-1)]).toEqual(['lever/acme', 'lever/beta'])
-  expect(rest[0]).toStartWith('line 2: expected address, or source and slug')
+  expect(rest[0]).toStartWith('line 2: expected address (or ')
   expect(rest[1]).toBe('line 3: address: expected a text')
 })
 

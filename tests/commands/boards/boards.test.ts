@@ -90,7 +90,10 @@ describe('boards', () => {
     ],
     ['adress,organization\nx,y\nz,y\n', "line 1: 'adress': unknown column; did you mean address?"],
     ['address,contry\nx,CA\n', "line 1: 'contry': unknown column; did you mean country?"],
-    ['name\nAcme\n', "line 1: expected the columns address, or source and slug, got 'name'"],
+    [
+      'name,site\nAcme,x\n',
+      "line 1: expected address (or board_url, ats_url, job_board_url, careers_url, career_url, careers_page_url, career_page_url, careers_page, career_page, jobs_url, url, link), or source (or ats, ats_type, ats_provider, ats_platform, ats_vendor, platform, provider, monitor_type) and slug (or board_token, board_identifier, board_id, ats_identifier, ats_slug, token); got the columns 'name,site'",
+    ],
   ])('add says once what is wrong with %j', async (text, issue) => {
     const isList = text.includes('\n')
     const path = join(folder, 'wrong.csv')
@@ -171,6 +174,16 @@ POSTING  UNLISTED SINCE        NEXT
       output: 'added 2  changed 0  known 0  rejected 0\n',
       errors: '',
     })
+    const names = join(folder, 'names.txt')
+    await Bun.write(names, 'delta\nepsilon\n')
+    const named = ['greenhouse', names, 'zeta', 'workday', 'acme|wd5|External']
+    expect(await boards('add', ...named)).toMatchObject({
+      output: 'added 4  changed 0  known 0  rejected 0\n',
+      errors: '',
+    })
+    expect((await boards('add', 'greenhouse', join(folder, 'none.txt'))).errors).toStartWith(
+      'boards: there is no file ',
+    )
     expect(await rehearsal.board('jobs.beta.example', 'recruitee')).toMatchObject({
       organization: 'Beta',
     })
@@ -199,7 +212,8 @@ POSTING  UNLISTED SINCE        NEXT
     const first = await added('--limit', '30')
     expect(first).toMatchObject({
       output: 'added 30  changed 0  known 0  rejected 0\n',
-      errors: '',
+      errors:
+        "smartrecruiters: 1510 boards are left out, because the robots.txt of SmartRecruiters' interface disallows it, and the terms limit it to customers' own sites; to collect them, set COLLECT_SMARTRECRUITERS=true and run bun run boards add --starter --system smartrecruiters\n",
       counts: ['dayforce', 'icims', 'jobscore', 'jobvite', 'paycom', 'paylocity'].map((source) => [
         source,
         5,
@@ -543,7 +557,7 @@ POSTING  UNLISTED SINCE        NEXT
       expect((await rehearsal.board('copy', 'greenhouse')).settings).toEqual(settings)
     }
     expect((await boards('add', '--prefer', 'lever', 'greenhouse/copy')).errors).toBe(
-      "boards: settings: prefer: 'lever' is not a board of a known system; see bun run boards --help\n",
+      "boards: settings: prefer: 'lever' is not a board of a known system; expected an address or SYSTEM/NAME; names alone need their system first (bun run boards add SYSTEM NAME)\n",
     )
   })
 

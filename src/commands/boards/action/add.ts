@@ -3,7 +3,7 @@ import { CommandError } from '../../terminal/command'
 import { printMessage } from '../../terminal/output'
 import { addBoards, preferring, readBoards } from '../add-boards'
 import { agreeToMix } from '../agree-to-mix'
-import { leftOutOf, readStarterList } from '../starter-list'
+import { leftOutOf, readStarterList, waitingFor } from '../starter-list'
 import { boardsAction, openBoardsDatabase } from './action'
 
 export const add = boardsAction({
@@ -15,12 +15,13 @@ export const add = boardsAction({
   help: `add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
         for an employer's own site), or from lists. The address of a board on an employer's
         own host does not show its system: put the SYSTEM before it, or before a list
-        (add recruitee https://jobs.acme.example). A list is a FILE, or standard input (-):
-        CSV with a header, NDJSON, a JSON array, {"ats": {SYSTEM: [SLUG, ...]}}, or an
-        address a line. Its members: address (or careers_url, url), or source (or ats) and
-        slug; optionally organization (or company, name), country (CA or US, of places
-        that name none), settings. Refused records are counted by reason; --rejects writes
-        them to FILE as NDJSON.
+        (add recruitee https://jobs.acme.example), and names can be added then
+        (add greenhouse acme; add workday "acme|wd5|External"). A list is a FILE, or standard
+        input (-): CSV with a header, NDJSON, a JSON array, {"ats": {SYSTEM: [SLUG, ...]}},
+        or an address or name a line. Its members: address (or careers_url, board_url, url),
+        or source (or ats, platform) and slug (or token); optionally organization (or
+        company, name), country (CA or US, of places that name none), settings. Refused
+        records are counted by reason; --rejects writes them to FILE as NDJSON.
         --prefer gives the boards the setting prefer=BOARD, which leaves out their postings
         that BOARD has; --prefer none leaves out none; --prefer auto removes the setting, so
         that the addresses of the postings tell whether there is such a BOARD
@@ -28,7 +29,8 @@ export const add = boardsAction({
         --starter adds the boards of examples/boards on systems that are read: first those
         of North America, last those of Europe; in each group the systems take turns.
         --system and --limit add only some of them. The list names no countries: --country
-        leaves out the systems that serve only the other one (CA: paycom and paylocity)`,
+        leaves out the systems that serve only the other one (CA: paycom and paylocity).
+        Boards on systems that are off are left out unless --system names their system`,
   options: {
     rejects: { type: 'string' },
     prefer: { type: 'string' },
@@ -53,6 +55,7 @@ export const add = boardsAction({
       ? await readStarterList(part, SYSTEMS)
       : preferring(await readBoards(names), prefer)
     if (part.country !== undefined) printMessage(leftOutOf(part.country))
+    if (starter && part.system === undefined) (await waitingFor(SYSTEMS)).forEach(printMessage)
     const database = await openBoardsDatabase(shutdown)
     await agreeToMix(database, intoSample)
     await addBoards(database, boards, rejects)
