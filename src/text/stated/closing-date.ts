@@ -6,8 +6,11 @@ const WEEKDAY = String.raw`(?:(?:le )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sa
 /** A time of the day, which is not kept: a date without a zone is midnight UTC. */
 const TIME = String.raw`(?:,? ?(?:at|à|by|@|-)? ?(?:\d{1,2}(?:[:h] ?\d{2})? ?(?:[ap]\.?m\.?|h)?|midnight|minuit)(?: ?\(?[a-z]{2,4}\)?)?)?\.?`
 
+/** The time in front of a date: `11:59 p.m. on Friday, September 4, 2026`. */
+const AT = String.raw`(?:\d{1,2}(?:[:h] ?\d{2})? ?(?:[ap]\.?m\.?|h)?(?: \(?[a-z]{2,4}\)?)?(?: on|,| le) |(?:midnight|minuit|noon|midi)(?: on|,| le) )?`
+
 const LONG = new RegExp(
-  `^${WEEKDAY}(?:${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})|(\\d{1,2})(?:er|st|nd|rd|th)?[ -](?:of )?${MONTH},?[ -](\\d{4}))${TIME}$`,
+  `^${AT}${WEEKDAY}(?:${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})|(\\d{1,2})(?:er|st|nd|rd|th)?[ -](?:of )?${MONTH},?[ -](\\d{4}))${TIME}$`,
   'iu',
 )
 const SHORT = new RegExp(

@@ -20,7 +20,7 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels('type', 'type'),
   ...labels(
     'place',
-    'location,locations,work location,job location,lieu,lieu de travail,emplacement',
+    'location,locations,work location,job location,lieu,lieu de travail,lieu du poste,emplacement',
   ),
   ...labels(
     'closing',
@@ -28,7 +28,7 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
       'deadline for applications,applications close,applications close on,apply by,please apply by,posting closing date,' +
       'posting close date,posting closes,posting end date,job posting end date,job closing date,competition closes,' +
       'date limite,date limite pour postuler,date limite de candidature,date limite de depot des candidatures,' +
-      "date de fermeture,date de cloture,date de fin d'affichage,fin d'affichage,postulez avant le,postuler avant le",
+      "date de fermeture,date de cloture,date de fin d'affichage,fin d'affichage,fin de l'affichage,date de fin de l'affichage,postulez avant le,postuler avant le",
   ),
 ])
 
@@ -51,9 +51,9 @@ const BARE_LABELS = new Set(['job type', 'employment type', 'remote type', 'work
 
 const MAX_BARE_LABEL = Math.max(...Array.from(BARE_LABELS, (label) => label.length))
 
-/** A label without a colon, before a date. */
+/** A label without a colon, before a date: `Apply by October 14, 2026`, `Application deadline - 2026-10-14`. */
 const BEFORE_DATE =
-  /^(apply by|please apply by|applications close on|date limite|postulez avant le|postuler avant le) (?=.*\d{4})/iu
+  /^(apply by|please apply by|applications close on|date limite|postulez avant le|postuler avant le|application deadline|closing date|deadline|posting end date)(?: ?[-–—])? (?=.*\d{4})/iu
 
 /**
  * The lines of a text that have a known label, a colon and a value, such as `Job type: Full-time`. The value may be the next
@@ -92,10 +92,10 @@ function isBareLabel(words: string): boolean {
 function readLine(words: string): LabelledLine | undefined {
   const line = withoutBullet(words)
   const colon = isBareLabel(words) ? line.length : line.indexOf(':')
-  const before = colon === -1 ? BEFORE_DATE.exec(line)?.[1] : undefined
-  const name = before ?? line.slice(0, Math.max(0, colon))
+  const before = colon === -1 ? BEFORE_DATE.exec(line) : null
+  const name = before?.[1] ?? line.slice(0, Math.max(0, colon))
   const label = LABELS.get(plain(name))
-  const value = line.slice(before === undefined ? colon + 1 : before.length).trim()
+  const value = line.slice(before === null ? colon + 1 : before[0].length).trim()
   return label && { label, value, words: words.trim() }
 }
 

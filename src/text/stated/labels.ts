@@ -9,7 +9,7 @@ const HOURS =
 
 /** A time behind a type: `Contract (12 months)`, `Temporary - 1 year`. */
 const DURATION =
-  /(?: ?[([]| ?-|,) ?\d{1,2}\+?[ -](?:months?|mois|weeks?|semaines?|years?|ans?)[)\]]?$/iu
+  /(?: ?[([]| ?-|,) ?(?:up to |approximately |jusqu'à |environ )?\d{1,2}\+?[ -](?:months?|mois|weeks?|semaines?|years?|ans?)[)\]]?$/iu
 
 const MAX_VALUE = 80
 
@@ -29,19 +29,6 @@ export function arrangementOfValue(value: string): WorkArrangement | undefined {
   return value.length > MAX_VALUE
     ? undefined
     : single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
-}
-
-/** A part of a title that says nothing but a type. Words such as `stage`, `PT` or `FT` mean other things in titles. */
-const TITLE_TYPE =
-  /^(?:(?:full[ -]?time|part[ -]?time|temporary|fixed[ -]term|seasonal|casual|permanent|regular|contract|contractor|freelance|internship|intern|co-op|per diem|prn|volunteer|position|jobs?|temps plein|temps partiel|temporaire|contractuel|stagiaire|bénévole|poste|emploi|à|and|or|et|ou|a)(?!\p{L})[ ,/&-]{0,3})+$/iu
-
-/** The types that the parts of a title in brackets or between dashes name. */
-export function typesOfTitle(title: string): EmploymentType[] | undefined {
-  const parts = title.length > MAX_TITLE ? [] : partsOf(title)
-  const types = parts.flatMap((part) =>
-    TITLE_TYPE.test(part) ? (employmentTypes(part) ?? []) : [],
-  )
-  return types.length > 0 ? [...new Set(types)] : undefined
 }
 
 export function arrangementOfTitle(title: string): WorkArrangement | undefined {

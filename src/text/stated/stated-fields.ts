@@ -3,15 +3,10 @@ import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { closingDate, isAfter } from './closing-date'
 import { type LabelledLine, labelledLines } from './labelled-lines'
-import {
-  arrangementOfPlace,
-  arrangementOfTitle,
-  arrangementOfValue,
-  typesOfTitle,
-  typesOfValue,
-} from './labels'
+import { arrangementOfPlace, arrangementOfTitle, arrangementOfValue, typesOfValue } from './labels'
 import { normalized } from './lines'
 import { type JobPlaces, statedPay } from './pay'
+import { typesOfTitle } from './title-types'
 
 /** The members that may be read from the title and the text of a posting whose source gives none. */
 export const STATED_FIELDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { closingDate, isAfter } from '../../../src/text/stated/closing-date'
-import { arrangementOfTitle, typesOfTitle } from '../../../src/text/stated/labels'
+import { arrangementOfTitle } from '../../../src/text/stated/labels'
 import { statedFields } from '../../../src/text/stated/stated-fields'
 import type { EmploymentType } from '../../../src/values/vocabulary'
 import type { WorkArrangement } from '../../../src/values/work-arrangement'
@@ -20,30 +20,6 @@ const PLACES = { country: 'CA', regions: [], isOnlyCountry: true } as const
 function stated(text: string, members: Partial<Parameters<typeof statedFields>[0]> = {}) {
   return statedFields({ ...JOB, ...members }, { text, places: PLACES, payFromText: true })
 }
-
-describe('the types of a title', () => {
-  test.each<[string, EmploymentType[] | undefined]>([
-    ['Cook (Part-Time)', ['PART_TIME']],
-    ['Cook - Full time, permanent', ['FULL_TIME']],
-    ['Cuisinier – temps partiel', undefined],
-    ['Nurse [Per Diem]', ['PER_DIEM']],
-    ['Software Engineer | Internship', ['INTERN']],
-    ['Cashier - Seasonal Jobs', ['TEMPORARY']],
-    ['Cashier - Summer Jobs', undefined],
-    ['Full-time Cook', undefined],
-    ['Contract Administrator', undefined],
-    ['Physical Therapist (PT)', undefined],
-    ['Stage Manager - Stage', undefined],
-  ])('%s', (title, types) => expect(typesOfTitle(title)).toEqual(types))
-
-  test('dashes of all kinds part a title', () => {
-    expect(stated('', { title: 'Cuisinier – temps partiel' }).employment_type).toEqual({
-      value: ['PART_TIME'],
-      words: 'Cuisinier – temps partiel',
-      path: 'title',
-    })
-  })
-})
 
 describe('the arrangement of a title', () => {
   test.each<[string, WorkArrangement | undefined]>([
@@ -68,6 +44,7 @@ describe('labelled lines', () => {
     ['Type de poste : Permanent, temps plein (37,5 heures/semaine)', ['FULL_TIME']],
     ['Position type: Contract (12 months)', ['CONTRACTOR']],
     ['Job Type: Temporary - 1 year', ['TEMPORARY']],
+    ['Status: Temporary Full-Time (up to 12 months)', ['FULL_TIME', 'TEMPORARY']],
     ['Status: Full-time', ['FULL_TIME']],
     ['Status: Open', undefined],
     ['Type: Part-time', ['PART_TIME']],
@@ -118,6 +95,9 @@ describe('closing dates', () => {
     ['le 1er février 2027', '2027-02-01T00:00:00Z'],
     ['Aug 3 2026', '2026-08-03T00:00:00Z'],
     ['2026-10-14', '2026-10-14T00:00:00Z'],
+    ['11:59 p.m. on Friday, September 4, 2026', '2026-09-04T00:00:00Z'],
+    ['minuit le 4 septembre 2026', '2026-09-04T00:00:00Z'],
+    ['3 on Friday, September 4, 2026 or so', undefined],
     ['10/14/2026', '2026-10-14T00:00:00Z'],
     ['14/10/2026', '2026-10-14T00:00:00Z'],
     ['10/11/2026', undefined],
@@ -130,6 +110,9 @@ describe('closing dates', () => {
 
   test.each([
     ['Apply by October 14, 2026', '2026-10-14T00:00:00Z'],
+    ['Application deadline - 2026-10-14', '2026-10-14T00:00:00Z'],
+    ['Fin de l’affichage : 2026-10-14', '2026-10-14T00:00:00Z'],
+    ['Deadline for parts of 2026-10-14', undefined],
     ['Date limite : 14 octobre 2026', '2026-10-14T00:00:00Z'],
     ['Application deadline:\nOctober 14, 2026', '2026-10-14T00:00:00Z'],
     ['Closing date: August 14, 2026', undefined],
