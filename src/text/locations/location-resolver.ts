@@ -2,9 +2,10 @@ import { BoundedCache } from '../../values/bounded-cache'
 import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion, TERRITORIES } from '../../values/region'
 import { cityInCountry } from './reader/choose-city'
-import { withoutExcluded } from './reader/excluded-places'
+import { withoutExcluded, withoutTimeZones } from './reader/excluded-places'
 import type { Finding, FoundPlace } from './reader/finding'
 import { filledRuns, type ReadChunk, readNames } from './reader/read-names'
+import type { TextOrigin } from './reader/text-context'
 import { locationKey } from './table/location-key'
 import { type City, LocationTable } from './table/location-table'
 import type { WorkArrangement } from './table/location-words'
@@ -54,8 +55,7 @@ export class LocationResolver {
 
   /** `country` is that of places that name none, when the board's operator has said so. */
   resolve(text: string, country?: Country): Resolution {
-    const key = `${country ?? ''} ${text}`
-    return this.kept.get(key, () => this.read(text, country))
+    return this.readOnce(text, { country, isTown: false })
   }
 
   /** Reads the parts of an address. The system's coordinates are preferred to the table's. */
@@ -76,12 +76,19 @@ export class LocationResolver {
       known === undefined ? named : COUNTRY_NAMES[known],
     ]
     const text = names.filter((name) => name && name.trim() !== '').join(', ')
-    const resolution = this.resolve(text, country)
+    // A city with coordinates was found on a map.
+    const origin = { country, isTown: Boolean(address.latitude && address.longitude) }
+    const resolution = this.readOnce(text, origin)
     const isSure = region === undefined || named !== '' || resolution.kind === 'foreign'
     if (isSure) return withCoordinates(resolution, address)
     // A region that one country has gives the country: `GA`, and `NY` is the state.
-    const whole = this.resolve(`${text}, ${COUNTRY_NAMES[region.country]}`, country)
+    const whole = this.readOnce(`${text}, ${COUNTRY_NAMES[region.country]}`, origin)
     return withCoordinates(whole, address)
+  }
+
+  private readOnce(text: string, origin: TextOrigin): Resolution {
+    const key = `${origin.country ?? ''}${origin.isTown ? '+' : ''} ${text}`
+    return this.kept.get(key, () => this.read(text, origin))
   }
 
   private isForeignCountry(name: string): boolean {
@@ -90,8 +97,10 @@ export class LocationResolver {
     return isCode || meaning?.foreignCountry !== undefined || meaning?.isForeignZone === true
   }
 
-  private read(text: string, country: Country | undefined): Resolution {
-    const chunks = readNames(withoutExcluded(text), this.table, country)
+  private read(text: string, origin: TextOrigin): Resolution {
+    const { country } = origin
+    const named = withoutTimeZones(withoutExcluded(text))
+    const chunks = readNames(named, this.table, origin)
     const arrangement = commonArrangement(chunks)
     const findings = chunks.flatMap(({ names }) => names.flatMap((name) => name.findings))
     const places = distinct(settle(findings, country))
@@ -185,6 +194,7 @@ function distinct(places: readonly FoundPlace[]): ResolvedPlace[] {
 }
 
 function toPlace({ name, region, country, city }: FoundPlace): ResolvedPlace {
+  const { latitude, longitude } = city ?? {}
   return {
     '@type': 'Place',
     address: {
@@ -193,6 +203,6 @@ function toPlace({ name, region, country, city }: FoundPlace): ResolvedPlace {
       ...(region !== undefined && { addressRegion: region.code }),
       addressCountry: country,
     },
-    ...(city !== undefined && { latitude: city.latitude, longitude: city.longitude }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
   }
 }

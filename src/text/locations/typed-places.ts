@@ -11,6 +11,9 @@ import { LocationTable } from './table/location-table'
 
 const table = memoizeSync(() => new LocationTable())
 
+/** A typed name is that of a town, also if the tables lack it. */
+const TYPED = { country: undefined, isTown: true }
+
 /**
  * The places that a typed text means, each as `City, Region, Country` or a part of it. Undefined for a text that is written
  * so already, and for one that names a place that the table does not have.
@@ -25,7 +28,7 @@ export function typedPlaces(text: string): readonly string[] | undefined {
 /** Whether each text is a place of its own: `Dallas`, `Chicago`; not `New`, `York`, nor `Ottawa`, `Ontario`. */
 export function isPlaceList(texts: readonly string[]): boolean {
   return texts.every((text, at) => {
-    const groups = readNames(text, table()).flatMap(({ names }) => names)
+    const groups = readNames(text, table(), TYPED).flatMap(({ names }) => names)
     const isPlace = groups.length > 0 && groups.every(({ findings }) => findings.length > 0)
     return isPlace && (at === 0 || !groups.every(({ parts }) => parts.every(regionOf)))
   })
@@ -36,7 +39,7 @@ const MIN_ABROAD = 100_000
 
 /** Whether all places of a text are in other countries: `London, UK`. */
 export function isAbroad(text: string): boolean {
-  const groups = readNames(text, table()).flatMap(({ names }) => names)
+  const groups = readNames(text, table(), TYPED).flatMap(({ names }) => names)
   const isKnown = groups.some(({ parts }) =>
     parts.some(({ meaning }) => {
       const [city] = meaning?.foreignCities ?? []
@@ -48,7 +51,7 @@ export function isAbroad(text: string): boolean {
 }
 
 function readTable(text: string): string[] | undefined {
-  const chunks = readNames(text, table())
+  const chunks = readNames(text, table(), TYPED)
   const groups = chunks.flatMap(({ names }) => names)
   // A direction may be a town: `Northwest, North Carolina`.
   const isForeign = groups.every(({ findings }) => findings.every(({ kind }) => kind === 'foreign'))

@@ -37,7 +37,7 @@ describe('a city', () => {
     ['Towson, Baltimore County, Maryland', 'Towson, MD, US'],
     ['Seattle (Ballard), Washington', 'Seattle, WA, US'],
     ['Pasadena Warehouse', 'unresolved'],
-    ['Playa Vista, California', 'Playa Vista?, CA, US'],
+    ['Playa Vista, California', 'Playa Vista, CA, US'],
     ['1200 Playa Way, Vista, CA', 'Vista, CA, US'],
     ['Milwaukee Warehouse', 'Milwaukee, WI, US'],
   ])
@@ -156,25 +156,61 @@ describe('street addresses', () => {
   ])
 })
 
-describe('a city that is not in the table keeps its name when city and region are certain', () => {
+describe('a name that the tables lack is the region alone', () => {
   check([
-    ['Nowhereville, TX', 'Nowhereville?, TX, US'],
-    ['Nowhereville, Saskatchewan', 'Nowhereville?, SK, CA'],
-    ['Nowhereville, IL, United States', 'Nowhereville?, IL, US'],
-    ['Nowhereville, IL 60601', 'Nowhereville?, IL, US'],
+    ['Nowhereville, TX', 'TX, US'],
+    ['Nowhereville, Saskatchewan', 'SK, CA'],
+    ['Nowhereville, IL, United States', 'IL, US'],
+    ['Various Schools, Ontario', 'ON, CA'],
+    ['Multiple Counties, Wisconsin', 'WI, US'],
+    ['MRC de la Matapédia, QC', 'QC, CA'],
+    ['Nunavik, QC', 'QC, CA'],
+    ['Naval Station Great Lakes, Illinois', 'IL, US'],
+    ['Pine Ridge Reservation, SD', 'SD, US'],
+    ['Permian Basin, TX', 'TX, US'],
     ['Nowhereville, IL', 'unresolved'],
     ['Nowhereville, CA', 'unresolved'],
     ['Nowhereville, USA', 'US'],
     ['Nowhereville', 'unresolved'],
     ['London, New York', 'New York, NY, US'],
-    ['Home Park, Florida', 'Home Park?, FL, US'],
-    ['University Park, PA', 'University Park?, PA, US'],
+    ['Home Park, Florida', 'FL, US'],
     ['Mercy Hospital, MN', 'MN, US'],
     ['Green Health and Wellness, TX', 'TX, US'],
-    ['Chatham-Kent, ON', 'Chatham-Kent?, ON, CA'],
     ['Chatham-Kent', 'unresolved'],
     ['US, CA, Fresno, CA / Mt. Nowhere', 'Fresno, CA, US'],
   ])
+})
+
+describe('unless it is the name of a small town', () => {
+  describe('with a post office', () => {
+    check([
+      ['Ten Sleep, WY', 'Ten Sleep, WY, US'],
+      ['University Park, PA', 'University Park, PA, US'],
+      ['Pacoima, CA', 'Pacoima, CA, US'],
+      ['Hanscom Air Force Base, MA', 'Hanscom Air Force Base, MA, US'],
+      ['Saint-Tite-des-Caps, QC', 'Saint-Tite-des-Caps?, QC, CA'],
+      ['1 Main Street, Jamaica, NY', 'Jamaica, NY, US'],
+    ])
+  })
+
+  describe('that is a municipality', () => {
+    check([
+      ['Chatham-Kent, ON', 'Chatham-Kent?, ON, CA'],
+      ['Municipality of Chatham-Kent, ON', 'Chatham-Kent?, ON, CA'],
+      ['Delran Township, NJ', 'Delran Township?, NJ, US'],
+      ['Nowhereville Township, OH', 'Nowhereville Township?, OH, US'],
+      ['Charter Township of Nowhereville, MI', 'Charter Township of Nowhereville?, MI, US'],
+    ])
+  })
+
+  describe('with a postal code, or one of a name that towns elsewhere have', () => {
+    check([
+      ['Nowhereville, IL 60601', 'Nowhereville?, IL, US'],
+      ['Various Schools, ON', 'ON, CA'],
+      ['Salem, WA', 'Salem?, WA, US'],
+      ['Overland Park, MO', 'MO, US'],
+    ])
+  })
 })
 
 describe('codes of states that are codes of countries', () => {
@@ -298,6 +334,8 @@ describe('a city abroad before a code is no small town here', () => {
     ['Moscow, ID', 'Moscow, ID, US'],
     ['Delhi, NY', 'Delhi, NY, US'],
     ['Hamilton, NJ', 'Hamilton?, NJ, US'],
+    ['Fremantle, WA', 'foreign'],
+    ['Kadena AB, Okinawa', 'foreign'],
     ['Scarborough, ON', 'Scarborough?, ON, CA'],
     ['Saint Louis, MO', 'St. Louis, MO, US'],
   ])
@@ -313,6 +351,8 @@ describe('a region, campus or employer is no town', () => {
     ['Mauricie, QC', 'QC, CA'],
     ['Saguenay–Lac-Saint-Jean, QC', 'QC, CA'],
     ['Bas-Saint-Laurent, Québec', 'QC, CA'],
+    ['Laurentides (Québec)', 'QC, CA'],
+    ['Texas Panhandle', 'TX, US'],
     ['Acadiana Region - Louisiana', 'LA, US'],
     ['Outer Banks, NC', 'NC, US'],
     ['Main Campus, OH', 'OH, US'],
@@ -323,13 +363,18 @@ describe('a region, campus or employer is no town', () => {
       'Seattle, San Francisco, New York, US - Remote',
       'Seattle, WA, US + San Francisco, CA, US + NY, US',
     ],
-    ['Getzville New York United States', 'Getzville?, NY, US'],
+    ['Getzville New York United States', 'Getzville, NY, US'],
   ])
 })
 
 describe('parts of the world and of a country', () => {
   check([
     ['Remote - CONUS', 'US, remote'],
+    ['Remote - US (ET or CT time zone)', 'US, remote'],
+    ['Remote (CT, MT hours)', 'unresolved, remote'],
+    ['Remote (IA, IL residents only)', 'IA, US + IL, US, remote'],
+    ['DC - Washington', 'Washington, DC, US'],
+    ['1 Main Street, Lebanon, NH', 'Lebanon, NH, US'],
     ['Lower 48', 'US'],
     ['CAN/US Remote', 'CA + US, remote'],
     ['Remote - North America', 'CA + US, remote'],
@@ -358,7 +403,7 @@ describe("the operator's country", () => {
     ['Georgia', 'US', 'GA, US'],
     ['CA', 'US', 'CA, US'],
     ['Ontario, CA', 'CA', 'ON, CA'],
-    ['Nowhereville, IL', 'US', 'Nowhereville?, IL, US'],
+    ['Nowhereville, IL', 'US', 'IL, US'],
     ['Remote', 'CA', 'CA, remote'],
     ['3 Locations', 'US', 'US'],
     ['Berlin, DE', 'US', 'foreign'],
@@ -373,7 +418,7 @@ describe('addresses in parts', () => {
   test.each([
     [{ city: 'Toronto', region: 'ON', country: 'CA' }, 'Toronto, ON, CA'],
     [{ city: 'Toronto', country: 'CA' }, 'Toronto, ON, CA'],
-    [{ city: 'Nowhereville', region: 'IN', country: 'USA' }, 'Nowhereville?, IN, US'],
+    [{ city: 'Nowhereville', region: 'IN', country: 'USA' }, 'IN, US'],
     [{ city: 'Bengaluru', region: 'KA', country: 'IN' }, 'foreign'],
     [{ city: 'Boise, ID', country: 'United States' }, 'Boise, ID, US'],
     [{ city: 'Remote', country: 'US' }, 'US, remote'],
@@ -384,7 +429,7 @@ describe('addresses in parts', () => {
     [{ city: 'Atlanta', region: 'GA' }, 'Atlanta, GA, US'],
     [{ city: 'Salem', region: 'IN' }, 'Salem, IN, US'],
     [{ city: 'Berlin', region: 'DE' }, 'foreign'],
-    [{ city: 'Nowhereville', region: 'Ontario' }, 'Nowhereville?, ON, CA'],
+    [{ city: 'Nowhereville', region: 'Ontario' }, 'ON, CA'],
     [{ city: 'Mercy Hospital', region: 'MN', country: 'US' }, 'MN, US'],
     [{ city: 'Agios Pharmaceuticals HQ', region: 'MA', country: 'US' }, 'MA, US'],
     [{ city: 'Distribution Center', region: 'TX', country: 'US' }, 'TX, US'],
@@ -401,10 +446,11 @@ describe('addresses in parts', () => {
     expect(printResolution(resolver.resolveAddress(address))).toBe(printed)
   })
 
-  test('bring their own coordinates', () => {
+  test('bring their own coordinates, which say that the name is that of a town', () => {
     const address = { city: 'Nowhereville', region: 'TX', country: 'US' }
     const resolution = resolver.resolveAddress({ ...address, latitude: 31.5, longitude: -97.25 })
     const [place] = resolution.kind === 'places' ? resolution.places : []
+    expect(place?.address.addressLocality).toBe('Nowhereville')
     expect(place).toMatchObject({ latitude: 31.5, longitude: -97.25 })
   })
 

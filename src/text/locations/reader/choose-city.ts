@@ -2,6 +2,7 @@ import type { Country } from '../../../values/country'
 import type { Region } from '../../../values/region'
 import { locationKey } from '../table/location-key'
 import type { City, LocationTable } from '../table/location-table'
+import { townIn } from '../table/towns'
 import type { Part } from './location-part'
 
 /** A name alone means a city with at least this many times the population of any other place of the name. */
@@ -47,11 +48,31 @@ export function cityInCountry(cities: readonly City[], country: Country): City |
 
 /** The city of a region that a name or the end of a street address means. */
 export function cityInRegion(part: Part, region: Region, table: LocationTable): City | undefined {
+  // `Laurentides, QC` is the area, not its small town.
+  if (part.meaning?.metro === region && !part.meaning.isTown) return undefined
   const city = part.meaning?.cities.find((candidate) => candidate.region === region)
   if (city !== undefined || part.meaning?.metro !== undefined) return city
-  const bare = part.key.replace(/^(?:city|town|village|township) of | (?:township|twp|city)$/, '')
-  const whole = bare === part.key ? undefined : table.cityIn(region, bare)
-  return whole ?? table.cityIn(region, `${part.key} city`) ?? tailCity(part, region, table)
+  const { key } = part
+  const bare = bareName(key)
+  const whole = bare === key ? undefined : table.cityIn(region, bare)
+  return (
+    whole ??
+    table.cityIn(region, `${key} city`) ??
+    smallTown(part, region) ??
+    tailCity(part, region, table)
+  )
+}
+
+/** `Township of Langley`, `Moon Township`: the name of a municipality without the word for its kind. */
+function bareName(key: string): string {
+  return key.replace(KIND_BEFORE, '').replace(/ (?:township|twp|city)$/, '')
+}
+
+const KIND_BEFORE = /^(?:city|town|village|township|municipality) of /i
+
+function smallTown({ text, key, isNoTown }: Part, region: Region): City | undefined {
+  const town = isNoTown ? undefined : (townIn(region, key) ?? townIn(region, bareName(key)))
+  return town && { name: text.replace(KIND_BEFORE, ''), region, population: 0, ...town }
 }
 
 function tailCity({ text }: Part, region: Region, table: LocationTable): City | undefined {

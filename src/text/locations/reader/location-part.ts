@@ -30,7 +30,7 @@ export function toPart(text: string, table: LocationTable): Part {
   const code = key.length === 2 ? key.toUpperCase() : ''
   const isCode =
     code !== '' &&
-    text.replaceAll('.', '') === code &&
+    (text === 'Qc' || text.replaceAll('.', '') === code) &&
     (table.isForeignCode(code) || meaning?.region !== undefined)
   return { text, key, meaning, code: isCode ? code : undefined }
 }

@@ -46,5 +46,6 @@ export function matchBeforeCa(
   if (!isAmerican && !isCounty(part)) {
     return match(length, { kind: 'open', cities: [], region: california })
   }
-  return match(length, placeFinding({ country: 'US', region: california, ...nameOf(part) }))
+  const named = nameOf(part, california, text.isTown)
+  return match(length, placeFinding({ country: 'US', region: california, ...named }))
 }

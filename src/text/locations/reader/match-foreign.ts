@@ -1,5 +1,5 @@
 import type { LocationTable } from '../table/location-table'
-import { readBareName } from './choose-city'
+import { cityInRegion, readBareName } from './choose-city'
 import { type Match, match } from './finding'
 import type { Part } from './location-part'
 import {
@@ -26,23 +26,31 @@ export function matchForeign(
   if (isBareRegion && part.code === undefined && part.meaning?.foreignCountry === undefined) {
     return undefined
   }
-  return matchForeignCode(parts, at, table) ?? matchForeignAhead(parts, at, part)
+  return matchForeignCode(parts, at, table) ?? matchForeignAhead(parts, at, part, table)
 }
 
 /** { name } country; and `Bengaluru, IN`, `IN-Bengaluru` */
-function matchForeignAhead(parts: readonly Part[], at: number, part: Part): Match | undefined {
+function matchForeignAhead(
+  parts: readonly Part[],
+  at: number,
+  part: Part,
+  table: LocationTable,
+): Match | undefined {
   const next = parts[at + 1]
   if (next === undefined) return undefined
   if (isForeignPair(part, next) || isForeignPair(next, part)) {
     return match(2, { kind: 'foreign' })
   }
+  const third = parts[at + 2]
+  const region = third && regionOf(third)
+  // `1 Main Street, Lebanon, NH`
+  if (region !== undefined && cityInRegion(next, region, table) !== undefined) return undefined
   const isCityHere = readBareName(part).kind === 'city'
   const state = next.meaning?.foreignCountry
   if (state !== undefined && regionOf(next) === undefined) {
     if (isCityHere && isCityState(next)) return undefined
     return match(2, { kind: 'foreign' })
   }
-  const third = parts[at + 2]
   if (third?.meaning?.foreignCountry !== undefined && part.key === next.key) {
     return match(3, { kind: 'foreign' })
   }

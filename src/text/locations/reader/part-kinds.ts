@@ -2,6 +2,7 @@ import type { Country } from '../../../values/country'
 import type { Region } from '../../../values/region'
 import type { City, LocationTable } from '../table/location-table'
 import { isPostalCodeOf } from '../table/postal-codes'
+import { isTownOf } from '../table/towns'
 import { cityInCountry, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import type { Part } from './location-part'
 
@@ -17,6 +18,7 @@ const CODES_ABROAD: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     BR: 'AL MA MS MT PA PE PR SC',
     IN: 'AR AS CT GA LA MN MP NL OR SK TN UT',
     IT: 'AL AR CA CO CT MB ME MI MN MO MS MT NU OR PA PE PR VA VT',
+    MX: 'BC CO MI MO NL',
     NL: 'FL NB NH UT',
   }).map(([country, codes]) => [country, new Set(codes.split(' '))]),
 )
@@ -34,6 +36,11 @@ export function isForeignPair(city: Part, country: Part): boolean {
   if (isCityOfCountry(city, country)) return true
   const abroad = city.meaning?.foreignCities ?? []
   return abroad.some((foreign) => CODES_ABROAD.get(foreign.country)?.has(code))
+}
+
+/** A name that is only that of a place abroad: `Okinawa` in `Kadena AB, Okinawa`. */
+export function isForeignName(part: Part | undefined): boolean {
+  return part !== undefined && regionOf(part) === undefined && readBareName(part).kind === 'foreign'
 }
 
 /** In a list, these say nothing of the city before them. */
@@ -65,6 +72,11 @@ export function isOwnCity(part: Part, region: Region): boolean {
   return isLargeCity(part) && part.meaning?.cities[0]?.region === region
 }
 
+/** A very large city that has the name of another region: `Washington` in `DC - Washington`. */
+export function isCapital(part: Part, region: Region): boolean {
+  return part.code === undefined && regionOf(part) !== region && isOwnCity(part, region)
+}
+
 /** `Boston, New York`: a very large city, and a state that is a city too and has only a small place of the first name. */
 export function isTwoCities(part: Part, next: Part, inState: City): boolean {
   const bare = readBareName(part)
@@ -77,38 +89,49 @@ export function isTwoCities(part: Part, next: Part, inState: City): boolean {
   )
 }
 
-/** A city abroad whose name no town here has, so that it is not a small one that the table lacks: `Eindhoven, SD`. */
-export function isCityAbroad({ meaning }: Part): boolean {
+/**
+ * A city abroad whose name no town here has, so that it is not a small one that the tables lack: `Eindhoven, SD`. A town abroad too, if its
+ * country has a region of this code: `Fremantle, WA`.
+ */
+export function isCityAbroad({ key, meaning }: Part, code: string): boolean {
+  if (meaning?.cities.length) return false
   const [largest] = meaning?.foreignCities ?? []
-  return meaning?.cities.length === 0 && (largest?.population ?? 0) >= MIN_ABROAD_POPULATION
+  if ((largest?.population ?? 0) >= MIN_ABROAD_POPULATION) return true
+  return [...CODES_ABROAD].some(([country, codes]) => codes.has(code) && isTownOf(country, key))
 }
 
 const MIN_ABROAD_POPULATION = 15_000
 
-/** Words of workplaces and areas: a name with one is not a town, unless the table has it. */
-const WORKPLACE =
-  /(?:^| )(?:hospital|clinic|clinics|campus|mall|plaza|region|district|galeries|carrefour|hopital|ecole|universite|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
-
-/** `University Park`, `Town Center Township`: the last word is that of a town. */
-const TOWN =
-  / (?:park|city|heights|hills?|place|village|township|beach|springs|valley|grove|lake|falls)$/
+/** `Moon Township`, `Charter Township of Clinton`: the name says that it is a town. */
+const MUNICIPALITY = /^(?:charter )?(?:town|village|township|hamlet) of | (?:township|twp|village)$/
 
 const GENERIC = /^(?:city|town|township|village)$/
 
-/** The name as published, unless it is a county or no name. */
-export function nameOf(part: Part): { name?: string } {
-  const { text, key } = part
-  const isWritten =
-    /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
-    !/^[A-Z]{1,3}$/.test(text) &&
-    (!WORKPLACE.test(key) || TOWN.test(key))
-  return !part.isNoTown &&
+/** A name that the tables lack is that of a town only if towns of this many regions have it: `Hamilton, NJ`. */
+const MIN_NAMESAKE_REGIONS = 2
+
+/**
+ * The name as published, if something says that it is a town: the text itself (`isTown`), a word for a town in it, or towns elsewhere in
+ * the country. Other names that the tables lack are those of workplaces, areas and quarters.
+ */
+export function nameOf(part: Part, { country }: Region, isTown: boolean): { name?: string } {
+  const namesakes = part.meaning?.cities.filter(({ region }) => region.country === country)
+  const isNamed =
+    isTown || MUNICIPALITY.test(part.key) || (namesakes?.length ?? 0) >= MIN_NAMESAKE_REGIONS
+  return isNamed && isWritten(part) ? { name: part.text } : {}
+}
+
+/** Words that may be the name of a town. */
+function isWritten(part: Part): boolean {
+  const { text, key, isNoTown } = part
+  return (
+    !isNoTown &&
     !isCounty(part) &&
     !GENERIC.test(key) &&
-    isWritten &&
+    /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
+    !/^[A-Z]{1,3}$/.test(text) &&
     text.split(' ').length <= 4
-    ? { name: text }
-    : {}
+  )
 }
 
 export function isCounty({ key }: Part): boolean {

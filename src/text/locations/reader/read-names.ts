@@ -4,21 +4,17 @@ import type { Chunk, Run } from './chunk'
 import { isIn, type NameGroup } from './finding'
 import { readChunks } from './read-chunks'
 import { RunReader } from './run-reader'
-import { hasCitiesOnly, type TextContext } from './text-context'
+import { hasCitiesOnly, type TextContext, type TextOrigin } from './text-context'
 
 /** A chunk with what its names mean. */
 export interface ReadChunk extends Chunk {
   names: readonly NameGroup[]
 }
 
-/** The meaning of the names in a text, each read with its neighbours. `country` applies to places that name none. */
-export function readNames(
-  text: string,
-  table: LocationTable,
-  country?: Country | undefined,
-): ReadChunk[] {
+/** The meaning of the names in a text, each read with its neighbours. */
+export function readNames(text: string, table: LocationTable, origin: TextOrigin): ReadChunk[] {
   const chunks = readChunks(text, table)
-  const context = { country, hasCitiesOnly: hasCitiesOnly(chunks.flatMap(({ runs }) => runs)) }
+  const context = { ...origin, hasCitiesOnly: hasCitiesOnly(chunks.flatMap(({ runs }) => runs)) }
   return chunks.map((chunk) => ({ ...chunk, names: readChunk(chunk, context, table) }))
 }
 

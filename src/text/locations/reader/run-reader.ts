@@ -20,10 +20,12 @@ import {
   hasForeignPostalCode,
   hasOwnPostalCode,
   isCanadaCode,
+  isCapital,
   isCertainRegion,
   isCityAbroad,
   isCityOfCountry,
   isCounty,
+  isForeignName,
   isForeignPair,
   isKnownElsewhere,
   isOwnCity,
@@ -133,8 +135,9 @@ export class RunReader {
     // `Chennai, TN, IN`
     const after = this.parts[end]
     if (after?.code !== undefined && isCityOfCountry(part, after)) return undefined
-    const isAbroad = !isConfirmed && next.code !== undefined && isCityAbroad(part)
-    if (isForeignCode || isAbroad || isForeignPair(part, next)) {
+    const isAbroad =
+      next.code !== undefined && (isCityAbroad(part, next.code) || isForeignName(after))
+    if (isForeignCode || (!isConfirmed && isAbroad) || isForeignPair(part, next)) {
       return match(length, { kind: 'foreign' })
     }
     if (part.meaning?.foreignCountry !== undefined) return undefined
@@ -145,19 +148,18 @@ export class RunReader {
     if (after?.meaning?.foreignCountry !== undefined) return undefined
     const isOther = next.code === undefined && isKnownElsewhere(part)
     if (isOther && (!isConfirmed || isOwnCity(next, region))) return undefined
-    // `Movable Ink - Ontario (Remote)`
-    const isEmployer = this.text.isRemote && next.code === undefined && !part.meaning
-    if (isEmployer && !isConfirmed) return match(length, regionFinding(region))
     const isCertain =
       isConfirmed ||
       isTown ||
       isCounty(part) ||
       isCertainRegion(next, region, this.text, this.table)
     if (!isCertain) return match(length, { kind: 'open', cities: [], region })
-    const isName = nameOf(part).name !== undefined && !part.isSite
+    const isAddress = this.text.isTown || hasOwnPostalCode(next, region)
+    const named = nameOf(part, region, isAddress)
+    const isName = named.name !== undefined && !part.isSite
     const town = isName || isCounty(part) ? undefined : this.matchTown(at + length, region)
     if (town) return { ...town, length: length + town.length }
-    return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
+    return match(length, placeFinding({ country: region.country, region, ...named }))
   }
 
   /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: the words before the region are not a town; the town follows. */
@@ -221,7 +223,9 @@ export class RunReader {
     if (part === undefined || region === undefined) return undefined
     if (part.key === 'new york' && !this.text.isRemote && within === undefined) return undefined
     const next = this.parts[at + 1]
-    const city = next && regionOf(next) === undefined && cityInRegion(next, region, this.table)
+    // `DC - Washington`
+    const isName = next && (regionOf(next) === undefined || isCapital(next, region))
+    const city = isName ? cityInRegion(next, region, this.table) : undefined
     if (next && city) {
       const inside = this.matchAt(at + 1, undefined)
       const isSame = inside.findings.every(

@@ -3,10 +3,16 @@ import { cityInCountry } from './choose-city'
 import type { Run } from './chunk'
 import { regionOf } from './part-kinds'
 
-/** What a text as a whole tells of each of its runs. */
-export interface TextContext {
+/** What is known of a text from where it stands. */
+export interface TextOrigin {
   /** The country of places that name none. */
   country: Country | undefined
+  /** A name that the tables lack is that of a town: a person types it as a place, or the address has coordinates. */
+  isTown: boolean
+}
+
+/** What a text as a whole tells of each of its runs. */
+export interface TextContext extends TextOrigin {
   /** The text says `Remote`, so that `New York` alone is the state. */
   isRemote: boolean
   /** The text names American cities by their country alone, so that `New York, United States` is the city. */

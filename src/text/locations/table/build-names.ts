@@ -30,6 +30,38 @@ export const OTHER_CITY_NAMES: Readonly<Record<string, string>> = {
   'Charlottetown, PE': 'Charlotte Town',
 }
 
+/** Municipalities of more than 8,000 people that are in none of the sources: by region, joined by `|`. */
+export const MUNICIPALITIES: Readonly<Record<string, string>> = {
+  AB: 'Wood Buffalo|Crowsnest Pass',
+  CT: 'Killingly|Vernon',
+  ME: 'Cumberland',
+  MI: 'Meridian|Orion|Pittsfield|Green Oak|Lyon|Brownstown|Van Buren',
+  MB: 'Taché|Hanover|Ritchot|Rockwood|Stanley|Brokenhead',
+  NJ:
+    'Hamilton|Parsippany-Troy Hills|Evesham|Manalapan|Galloway|Monroe|South Brunswick|West Windsor|East Windsor|Lawrence|Bernards|' +
+    'Mount Olive|Roxbury|Deptford|Stafford|Manchester|Berkeley|Little Egg Harbor|Lacey|Wall|Delran|Montgomery|Millstone|Aberdeen|' +
+    'Jefferson|Mansfield|Lopatcong|Tewksbury|Readington',
+  NS: 'East Hants|West Hants',
+  NY:
+    'North Hempstead|Ramapo|Clarkstown|Perinton|Orangetown|Wappinger|East Fishkill|Halfmoon|Gates|Chili|Ogden|DeWitt|Salina|' +
+    'Cortlandt|Yorktown|Mount Pleasant|LaGrange|Ulster',
+  OH: 'Anderson|Delhi|Violet',
+  ON:
+    'Chatham-Kent|Kawartha Lakes|Clarington|Georgina|Bradford West Gwillimbury|New Tecumseth|Springwater|Essa|Oro-Medonte|Ramara|Severn|' +
+    'Tay|Lakeshore|Woolwich|North Dumfries|Centre Wellington|West Lincoln|Pelham|Middlesex Centre|Strathroy-Caradoc|Thames Centre|' +
+    'South Dundas|North Grenville|The Nation|Loyalist|South Frontenac|Laurentian Valley|Rideau Lakes|Saugeen Shores|Brockton|' +
+    'South Bruce|West Grey|Muskoka Lakes|Trent Hills|Scugog|Brock|Mono|Oliver Paipoonge|Zorra|Perth East|Plympton-Wyoming|Selwyn|' +
+    'Cavan Monaghan|Douro-Dummer',
+  PA:
+    'Lower Merion|Millcreek|Hempfield|Lower Makefield|Upper Merion|North Huntingdon|Shaler|Upper Dublin|Ridley|McCandless|Hampden|Moon|' +
+    'Springettsbury|Tredyffrin|Lower Paxton|Muhlenberg|Swatara|Palmer|Towamencin|Whitpain|Lower Providence|Uwchlan|West Goshen|' +
+    'East Goshen|Marple|South Fayette|Peters',
+  QC: 'Les Îles-de-la-Madeleine|Îles-de-la-Madeleine|La Pêche',
+  RI: 'Burrillville|Scituate',
+  VT: 'Berlin|Weathersfield|Stratton|Jay',
+  WI: 'Grand Chute',
+}
+
 /** English and local names of large foreign cities. */
 export const FOREIGN_CITY_NAMES: Readonly<Record<string, string>> = {
   'Bengaluru, IN': 'Bangalore|Bangaluru|Banglore',

@@ -9,8 +9,9 @@ import { WORD_MEANINGS, type WordMeaning } from './location-words'
 export interface City {
   name: string
   region: Region
-  latitude: number
-  longitude: number
+  /** Undefined for small Canadian towns. */
+  latitude?: number
+  longitude?: number
   /** 0 when it is not known. */
   population: number
 }

@@ -8,7 +8,7 @@ export type WorkArrangement = (typeof WORK_ARRANGEMENTS)[number]
 /** Words that say how one works, in English, French and Spanish. */
 const ARRANGEMENTS: Readonly<Record<WorkArrangement, string>> = {
   remote:
-    'remote|remotely|fully remote|100% remote|remote work|remote position|remote eligible|remote first|work from home|' +
+    'remote|remotely|fully remote|100% remote|remote work|remote position|remote eligible|remote first|work from home|work at home|' +
     'working from home|wfh|home based|home office|work from anywhere|virtual|telecommute|telework|remoto|remota|' +
     'télétravail|à distance|remote friendly|remote opportunity|remote opportunities|remote role|remote job',
   hybrid: 'hybrid|hybrid remote|hybrid work|hybrid option|hybride|híbrido|flex hybrid',
@@ -32,7 +32,7 @@ const FILLERS =
   'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
   'local|local to|states|all states|all other states|all us states|partout|partout au|partout en|must reside|must reside in|must be|must live in|residing in|to|be|tbd|or|and|' +
   'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
-  'some travel required|see description|proper'
+  'some travel required|see description|proper|residents|residents only'
 
 /** The same, and before the name of a region or country: `Southern Ontario`. In other names they are part of the name. */
 const DIRECTIONS =

@@ -40,6 +40,17 @@ describe('the table', () => {
     },
   )
 
+  test.each([
+    ['towns.txt', 'npmjs.com/package/zipcodes'],
+    ['towns-abroad.txt', 'GeoNames'],
+  ])('%s names its source and stays small', async (file, source) => {
+    const text = await Bun.file(
+      new URL(`../../../../src/text/locations/table/${file}`, import.meta.url),
+    ).text()
+    expect(text.split('\n')[0]).toContain(source)
+    expect(Buffer.byteLength(text)).toBeLessThan(500_000)
+  })
+
   test('has the largest city of a name first', () => {
     expect(citiesOf('Kansas City').slice(0, 2)).toEqual(['Kansas City, MO', 'Kansas City, KS'])
   })
