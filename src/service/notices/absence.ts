@@ -1,11 +1,13 @@
 import type { JobValue } from '../../catalogue/database/queries/find-absent'
 import { findArea } from '../../text/locations/table/areas'
 import { isCityName } from '../../text/locations/table/city-names'
+import { regionAround } from '../../text/locations/typed-areas'
 import { isAbroad } from '../../text/locations/typed-places'
 import { SPOKEN } from '../../text/search/grammar/operators'
 import { analyze } from '../../text/search/index/analyzer'
 import { parsePlaces } from '../../text/search/places/parse-places'
 import { quoteValue } from '../../values/errors'
+import type { Region } from '../../values/region'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
 import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
@@ -94,11 +96,19 @@ function placeAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary):
   if (isAbroad(shown)) {
     return { asked, issue, hint: 'the catalogue covers Canada and the United States' }
   }
-  const name = at === -1 || isExcluded ? undefined : vocabulary?.nearestPlace(shown)
+  const around = regionAround(shown)
+  const nearest = around ? regionName(around) : vocabulary?.nearestPlace(shown)
+  const name = at === -1 || isExcluded ? undefined : nearest
   if (name === undefined) return { asked, issue }
   const apply = (current: AskedParameters) =>
     withPlace(current, placesIn(textOf(current, 'location')), at, name)
-  return { asked, issue, correction: { name, apply } }
+  const hint = around && `it is a part of ${around.name} without a list of towns`
+  return { asked, issue, hint, correction: { name, apply } }
+}
+
+/** A region without the cities of its name. */
+function regionName({ name, code }: Region): string {
+  return isCityName(name) ? `${name} (${code})` : name
 }
 
 /** The places of a location filter as they are read. */

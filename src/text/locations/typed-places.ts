@@ -1,15 +1,14 @@
-import { COUNTRY_NAMES, toCountry } from '../../values/country'
+import { COUNTRY_NAMES } from '../../values/country'
+import { isOneEdit } from '../../values/nearest-name'
 import { findRegion, type Region } from '../../values/region'
-import { memoizeSync } from '../../values/single-flight'
 import type { Finding, NameGroup } from './reader/finding'
 import type { Part } from './reader/location-part'
 import { regionOf } from './reader/part-kinds'
 import { readNames } from './reader/read-names'
-import { AREA_WORDS, findArea } from './table/areas'
+import { AREA_WORDS } from './table/areas'
+import { isCityName } from './table/city-names'
 import { locationKey } from './table/location-key'
-import { LocationTable } from './table/location-table'
-
-const table = memoizeSync(() => new LocationTable())
+import { areaBesidePlaces, areaPlaces, regionAround, locationTable as table } from './typed-areas'
 
 /** A typed name is that of a town, also if the tables lack it. */
 const TYPED = { country: undefined, isTown: true }
@@ -22,8 +21,24 @@ export function typedPlaces(text: string): readonly string[] | undefined {
   const coded = text.endsWith(')') ? findRegion(text) : undefined
   if (coded !== undefined) return [codedRegion(coded)]
   const [first = '', ...rest] = text.split(',').map((name) => name.trim())
-  return areaPlaces(text, []) ?? areaPlaces(first, rest) ?? readTable(text)
+  if (regionAround(first) !== undefined) return [text]
+  return (
+    areaPlaces(text, []) ??
+    areaPlaces(first, rest) ??
+    areaBesidePlaces(text) ??
+    readTable(text) ??
+    behindPostalCode(text)
+  )
 }
+
+/** `60601 Chicago`: the postal code says nothing more. */
+function behindPostalCode(text: string): readonly string[] | undefined {
+  const rest = text.replace(POSTAL_CODE, '')
+  if (rest === text) return undefined
+  return typedPlaces(rest) ?? (isCityName(rest.split(',')[0] ?? '') ? [rest] : undefined)
+}
+
+const POSTAL_CODE = /^(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z](?:[ -]?\d[a-z]\d)?)[ ,]+(?=\p{L})/iu
 
 /** Whether each text is a place of its own: `Dallas`, `Chicago`; not `New`, `York`, nor `Ottawa`, `Ontario`. */
 export function isPlaceList(texts: readonly string[]): boolean {
@@ -58,11 +73,13 @@ function readTable(text: string): string[] | undefined {
   const isTown = text.split(',').some((piece, _at, all) => {
     return all.length > 1 && table().find(locationKey(piece))?.isDirection
   })
-  const isKnown = ({ findings, parts }: NameGroup) =>
-    findings.length > 0 || parts.every((part) => /\d/.test(part.text))
-  if (isTown || isForeign || !groups.every(isKnown)) return undefined
+  const isKnown = (group: NameGroup) =>
+    group.findings.length > 0 || group.parts.every(({ text }) => /\d/.test(text)) || isArea(group)
+  if (isTown || (isForeign && !groups.some(isArea)) || !groups.every(isKnown)) return undefined
+  const inCountry = abroadInCountry(groups)
+  if (inCountry !== undefined) return [inCountry]
   const regions = new Set(groups.flatMap(({ findings }) => findings.flatMap(regionsOf)))
-  const named = groups.filter(({ findings }) => findings.length > 0)
+  const named = groups.filter((group) => group.findings.length > 0 || isArea(group))
   const places = [...new Set(named.flatMap((group) => print(group, regions)))]
   const [place, other] = places
   if (place === undefined) return undefined
@@ -70,6 +87,22 @@ function readTable(text: string): string[] | undefined {
   // Without its word `Remote`, `Remote Lake, Ontario` is not in the table.
   const isLeft = named.some(isUnlisted) && !isWhole(text, groups)
   return isSame || isLeft ? undefined : places
+}
+
+/** `Paris, USA`: a name that is known abroad, in a country where the table has no such city. */
+function abroadInCountry(groups: readonly NameGroup[]): string | undefined {
+  const [first, second, third] = groups
+  const [country, other] = second?.parts ?? []
+  const isAlone = other === undefined && third === undefined && country?.isAlternative !== true
+  const meant = country?.meaning?.country
+  if (first === undefined || meant === undefined || !isAlone) return undefined
+  if (!first.findings.every(({ kind }) => kind === 'foreign')) return undefined
+  return [...first.parts.map(({ text }) => text), COUNTRY_NAMES[meant]].join(', ')
+}
+
+function isArea({ parts }: NameGroup): boolean {
+  const [first = '', ...rest] = parts.map(({ text }) => text)
+  return areaPlaces(first, rest) !== undefined
 }
 
 /** A sign or word that may stand between places: `York New York` is not two. */
@@ -104,8 +137,38 @@ function print({ parts, findings }: NameGroup, regions: ReadonlySet<Region>): re
     const [region] = findings.flatMap(regionsOf)
     return [region === undefined ? city : `${city}, ${region.name}`]
   }
-  if (isByTheLetter(parts)) return [names.join(', ')]
-  return findings.map((found) => printFinding(found, regions) ?? names.join(', '))
+  if (isByTheLetter(parts) && !findings.some((found) => isMisspelt(first, found))) {
+    return [names.join(', ')]
+  }
+  const unread = parts.filter(isUnread).map(({ text }) => text)
+  return findings.map((found) => {
+    const printed = printFinding(found, regions) ?? names.join(', ')
+    const isNamed =
+      found.kind === 'place' ? found.place.name !== undefined : found.kind === 'foreign'
+    return isNamed || unread.length === 0
+      ? printed
+      : [...unread, widerText(found) ?? printed].join(', ')
+  })
+}
+
+/** A name that is no part of what was found: no region, country or area, and no street. */
+function isUnread({ text, code, meaning }: Part): boolean {
+  if (/\d/.test(text)) return false
+  const isRegion = meaning?.region !== undefined && code !== undefined
+  return !isRegion && (meaning?.region ?? meaning?.country ?? meaning?.metro) === undefined
+}
+
+/** The region of a finding, or its country, as it is written behind a city. */
+function widerText(found: Finding): string | undefined {
+  if (found.kind === 'foreign') return undefined
+  const { region, country } = found.kind === 'place' ? found.place : found
+  return region?.name ?? (country && COUNTRY_NAMES[country])
+}
+
+/** `San Fransisco` is a known slip for the city that is found. */
+function isMisspelt(typed: string, found: Finding): boolean {
+  const name = found.kind === 'place' ? locationKey(found.place.city?.name ?? '') : ''
+  return isOneEdit(locationKey(typed), name) && name.length === typed.length
 }
 
 /** City, Region, Country or a part of it, in this order and in full. */
@@ -150,27 +213,4 @@ function regionText(region: Region): string {
 
 function codedRegion({ name, code }: Region): string {
   return `${name} (${code})`
-}
-
-/** The places of an area, with the region and country behind it; undefined if it is not in them. */
-function areaPlaces(name: string, rest: readonly string[]): readonly string[] | undefined {
-  const area = findArea(name) ?? findArea(name.replace(/^county of (.+)$/i, '$1 County'))
-  if (area === undefined || area.places.length === 0) return undefined
-  const region = rest.map(findRegion).find((known) => known !== undefined)
-  const country = rest.map(toCountry).find((known) => known !== undefined) ?? region?.country
-  if (rest.length === 0) return area.places
-  if (region === undefined) {
-    const isInside = rest.length === 1 && area.regions.some((known) => known.country === country)
-    return isInside ? area.places : undefined
-  }
-  if (!area.regions.includes(region)) return undefined
-  const inside = area.places.filter((place) => isInRegion(place, region))
-  return inside.length === 0 ? undefined : inside
-}
-
-/** Whether a place of an area lies in one of its regions. */
-function isInRegion(place: string, region: Region): boolean {
-  const named = findRegion(place.split(', ').at(-1) ?? '')
-  const [largest] = table().find(locationKey(place))?.cities ?? []
-  return (named ?? largest?.region) === region
 }

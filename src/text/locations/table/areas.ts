@@ -15,9 +15,7 @@ export interface Area {
 }
 
 /** The lines of `areas.txt` by the keys of their names. A line is `name; +name | region codes | place OR place`, with `~` for `isTown`. */
-export const AREAS: ReadonlyMap<string, Area> = new Map(
-  areasText.trimEnd().split('\n').flatMap(readLine),
-)
+export const AREAS: ReadonlyMap<string, Area> = new Map(readAreas(areasText))
 
 /** `Greater Toronto Area`, `Seattle metro`. */
 export const AREA_WORDS =
@@ -28,7 +26,13 @@ export function findArea(name: string): Area | undefined {
   return AREAS.get(locationKey(name))
 }
 
+/** The areas of a text as `areas.txt` is, by the keys of their names. A line that begins with `#` is a remark. */
+export function readAreas(text: string): [string, Area][] {
+  return text.trimEnd().split('\n').flatMap(readLine)
+}
+
 function readLine(line: string): [string, Area][] {
+  if (line.startsWith('#')) return []
   const [names = '', codes = '', places = ''] = line.split('|').map((part) => part.trim())
   const regions = codes.split(' ').flatMap((code) => findRegion(code) ?? [])
   const filters = places === '' ? [] : places.split(' OR ')

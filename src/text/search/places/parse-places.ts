@@ -1,6 +1,7 @@
 import { toCountry } from '../../../values/country'
 import { findRegion } from '../../../values/region'
 import { isCityIn } from '../../locations/table/city-names'
+import { regionAround } from '../../locations/typed-areas'
 import { isPlaceList } from '../../locations/typed-places'
 import type { Parsed } from '../reading/parsed'
 import { withoutCopied, withoutPasteArtifacts } from '../reading/paste-artifacts'
@@ -39,9 +40,9 @@ function parse(source: string): Parsed<PlaceTree> {
   requireLength(source)
   const whole = wholeLocation(source)
   try {
-    const { tree, reading } = read(source)
+    const { tree, reading, remarks } = read(source)
     const isKnown = tree.kind === 'place' && whole?.terms.every((term) => tree.terms.includes(term))
-    return { tree: whole && !isKnown ? join('any', [tree, whole]) : tree, reading }
+    return { tree: whole && !isKnown ? join('any', [tree, whole]) : tree, reading, remarks }
   } catch (error) {
     if (!(error instanceof SearchSyntaxError) || whole === undefined) throw error
     return { tree: whole, reading: undefined }
@@ -67,11 +68,18 @@ function read(source: string): Parsed<PlaceTree> {
   const isRead =
     !isNative || text !== source || read.flat().some(({ reading }) => reading !== undefined)
   const reading = read.flatMap((alternative) => print(text, alternative)).join(' OR ')
+  // `Upstate New York` is one name, which no job has.
+  const isSame = reading === source.trim() && regionAround(reading) !== undefined
   return {
     tree: join('any', trees),
-    reading: isRead && isSuggestible(reading) ? reading : undefined,
+    reading: isRead && !isSame && isSuggestible(reading) ? reading : undefined,
+    remarks: REMOTE.test(source) ? [{ detail: REMOTE_HINT, suggestion: null }] : [],
   }
 }
+
+/** Remote work beside a place. */
+const REMOTE = /(?:^|[\s,(-])(?:remote(?:ly)?|wfh|work from home|t[eé]l[eé]travail)(?=$|[\s,)-])/i
+const REMOTE_HINT = "remote work is no place; for remote jobs send 'remote=true' beside the place"
 
 /** The place of an alternative, if it has one, and its exclusions. */
 function readAlternative(parts: readonly PlacePart[]): ReadParts[] {
@@ -162,9 +170,11 @@ function regionAlone(name: string): PlaceTree | undefined {
   return region && { kind: 'place', terms: [regionTerm(region.code)], prefix: false }
 }
 
+const LABEL = /^\s*(?:locations?|city|ville|state|province|country|where|lieu):/i
+
 /** Without a label. Lines are places, but for a region or country below its city; tabs are between the cells of a copied row. */
 function inOneLine(source: string): string {
-  const text = source.replace(/^\s*locations?:/i, (label) => ' '.repeat(label.length))
+  const text = source.replace(LABEL, (label) => ' '.repeat(label.length))
   return text.replaceAll('\t', ',').replace(/\n(?=([^\n]*))/g, (_, line: string) => {
     return findRegion(line) || toCountry(line) ? ',' : ';'
   })

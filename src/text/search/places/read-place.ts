@@ -1,7 +1,8 @@
 import { BoundedCache } from '../../../values/bounded-cache'
 import { COUNTRY_NAMES } from '../../../values/country'
 import { quoteValue } from '../../../values/errors'
-import { isCityName } from '../../locations/table/city-names'
+import { findRegion } from '../../../values/region'
+import { isCityIn, isCityName } from '../../locations/table/city-names'
 import { locationKey } from '../../locations/table/location-key'
 import { typedPlaces } from '../../locations/typed-places'
 import { type Issue, vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
@@ -35,11 +36,21 @@ function read(typed: string): PlaceReading | undefined {
   }
   const [head = ''] = place.split(',')
   // `Near North Side` is a place of the table.
-  const text = isCityName(head) ? place : withoutExtent(place)
+  const text = withoutTown(isCityName(head) ? place : withoutExtent(place))
   const places = typedPlaces(text)
   if (places !== undefined) return { places }
   return text === typed ? undefined : { places: [text] }
 }
+
+/** `la ville de Québec` is the city; the name alone is the province too. */
+function withoutTown(place: string): string {
+  const name = place.replace(TOWN, '')
+  if (name === place) return place
+  const region = findRegion(name)
+  return region !== undefined && isCityIn(region.code, name) ? `${name}, ${region.name}` : name
+}
+
+const TOWN = /^(?:(?:the )?(?:city|town) of |(?:la )?(?:ville|municipalit[eé]) (?:de |d['’]))/i
 
 /** The codes that stand alone for two things, or for a country, with the names to write. */
 const CODES: ReadonlyMap<string, readonly string[]> = new Map([

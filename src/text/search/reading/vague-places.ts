@@ -58,6 +58,8 @@ const AROUND = new RegExp(
   'gi',
 )
 const EXTENTS = [
+  /^(?:(?:jobs?|work|emplois?|postes?) )?(?:in|à|au|dans)\s+(?:the\s+)?(?=\p{L}{3})/iu,
+  /,?\s(?:(?:or|and|&|ou|et) (?:near ?by|close ?by|(?:the )?(?:surrounding|near ?by) (?:areas?|regions?|towns|cities|communities)|surroundings|suburbs|(?:les )?(?:environs|alentours))|(?:surrounding|near ?by) areas?)$/i,
   /^(?:near|around|close to|pr[eè]s de)\s+(?=\S)/i,
   /^(?:every ?where|all(?: over| of| across)?|across|throughout|entire)(?: in| of)?(?: the)?\s+(?=\S)/i,
   /[\s-](?:wide|only)$/i,

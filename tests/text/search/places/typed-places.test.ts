@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { readAreas } from '../../../../src/text/locations/table/areas'
+import { isCityIn } from '../../../../src/text/locations/table/city-names'
+import typedAreasText from '../../../../src/text/locations/table/typed-areas.txt' with {
+  type: 'text',
+}
 import { parsePlaces } from '../../../../src/text/search/places/parse-places'
 import { locationTerms, placeTerms } from '../../../../src/text/search/places/place-terms'
 import { SearchSyntaxError } from '../../../../src/text/search/search-syntax-error'
@@ -481,7 +486,9 @@ describe('a reading drops no name of another place', () => {
     ['Near North Side, Illinois', undefined],
     ['York New York', undefined],
     ['Boston, New York, Chicago', 'Boston OR New York OR Chicago'],
-    ['Southern Ontario', 'Ontario'],
+    ['Southern Ontario', undefined],
+    ['Upstate New York', undefined],
+    ['Northern BC', undefined],
     ['Washington, D.C. metro', 'Washington, District of Columbia'],
     ['Dallas, Somewhere', undefined],
     ['Orange County, California', 'Anaheim OR Irvine OR Santa Ana OR Huntington Beach'],
@@ -491,5 +498,75 @@ describe('a reading drops no name of another place', () => {
     ['Toronto, CA', 'Toronto, Ontario'],
   ])('%s', (typed, reading) => {
     expect(parsePlaces(typed).reading).toBe(reading)
+  })
+})
+
+describe('a reading drops no word: one that no place has stays', () => {
+  test.each([
+    ['Bostn, USA', 'Bostn, United States'],
+    ['Foo USA', 'Foo, United States'],
+    ['Paris, USA', 'Paris, United States'],
+    ['XYZ, TX', 'XYZ, Texas'],
+    ['Qxz, IL', 'Qxz, Illinois'],
+  ])('%s', (typed, reading) => {
+    expect(parsePlaces(typed).reading).toBe(reading)
+  })
+})
+
+describe('short names, districts and the like are read by the table of searches', () => {
+  test.each([
+    ['KC, MO', 'Kansas City, Missouri'],
+    ['KC or STL', 'Kansas City, Missouri OR Kansas City, Kansas OR Saint Louis, Missouri'],
+    ['SD, CA', 'San Diego, California'],
+    ['SD', 'South Dakota, United States'],
+    ['Cali, USA', 'California'],
+    ['PDX, USA', 'Portland, Oregon'],
+    ['UWS, NY', 'New York, New York'],
+    ['Loop, Chicago', 'Chicago, Illinois'],
+    ['Gastown Vancouver', 'Vancouver, British Columbia'],
+    ['DFW area', 'Dallas, Texas OR Fort Worth, Texas OR Arlington, Texas OR Plano, Texas'],
+    ['Greater DC', 'Washington, District of Columbia'],
+    ['Orleans Parish, LA', 'New Orleans, Louisiana'],
+    [
+      'Bois-Francs',
+      'Victoriaville, Quebec OR Plessisville, Quebec OR Princeville, Quebec OR Warwick, Quebec',
+    ],
+    // A county of several states, and a name that is a city of the table.
+    ['Monroe County', undefined],
+    ['Scarborough', undefined],
+  ])('%s', (typed, reading) => {
+    expect(parsePlaces(typed).reading).toBe(reading)
+  })
+
+  // Sixteen small municipalities are missing in the table of cities, which begins at 500 people.
+  test('the towns of the table are those of the table of cities', () => {
+    const towns = readAreas(typedAreasText).flatMap(([, { places }]) => places)
+    const unknown = [...new Set(towns)].filter((place) => {
+      const [city = '', region = ''] = place.split(', ')
+      return region !== '' && !isCityIn(findRegion(region)?.code ?? '', city)
+    })
+    expect(unknown.length).toBeLessThanOrEqual(16)
+  })
+})
+
+describe('words around a place are left out', () => {
+  test.each([
+    ['jobs in Toronto', 'Toronto'],
+    ['à Montréal', 'Montréal'],
+    ['la ville de Québec', 'Québec, Quebec'],
+    ['Toronto or nearby', 'Toronto'],
+    ['Toronto and surrounding areas', 'Toronto'],
+    ['60601 Chicago', 'Chicago'],
+    ['M5V Toronto', 'Toronto'],
+    ['san fransisco', 'San Francisco, California'],
+    ['City: Toronto', 'Toronto'],
+  ])('%s', (typed, reading) => {
+    expect(parsePlaces(typed).reading).toBe(reading)
+  })
+
+  test('remote work beside a place is told', () => {
+    const detail = "remote work is no place; for remote jobs send 'remote=true' beside the place"
+    expect(parsePlaces('Remote, TX').remarks).toEqual([{ detail, suggestion: null }])
+    expect(parsePlaces('Toronto').remarks).toEqual([])
   })
 })
