@@ -8,6 +8,7 @@ import { bamboohr } from './bamboohr'
 import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { careerpage } from './careerpage'
+import { careerplug } from './careerplug'
 import { clearcompany } from './clearcompany'
 import { cornerstone } from './cornerstone'
 import { dayforce } from './dayforce'
@@ -15,6 +16,7 @@ import { eightfold } from './eightfold'
 import { gem } from './gem'
 import { greenhouse } from './greenhouse'
 import { hireology } from './hireology'
+import { hiringthing } from './hiringthing'
 import { icims } from './icims'
 import { isolved } from './isolved'
 import { jazzhr } from './jazzhr'
@@ -53,6 +55,7 @@ export const SYSTEMS: readonly System[] = [
   brassring,
   breezy,
   careerpage,
+  careerplug,
   clearcompany,
   cornerstone,
   dayforce,
@@ -60,6 +63,7 @@ export const SYSTEMS: readonly System[] = [
   gem,
   greenhouse,
   hireology,
+  hiringthing,
   icims,
   isolved,
   jazzhr,

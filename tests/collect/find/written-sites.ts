@@ -224,6 +224,16 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
   ),
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
+  careers(
+    'plugs.example',
+    link('https://plugs-careers.careerplug.com/jobs'),
+    'careerplug/plugs-careers',
+  ),
+  careers(
+    'things.example',
+    '<iframe src="https://things.prismhr-hire.com/?embed=1"></iframe>',
+    'hiringthing/things.prismhr-hire.com',
+  ),
   careers('hires.example', link('https://careers.hireology.com/hires'), 'hireology/hires'),
   {
     domain: 'redirects.example',
