@@ -28,12 +28,14 @@ import { neogov } from './neogov'
 import { oracle } from './oracle'
 import { pageup } from './pageup'
 import { paycom } from './paycom'
+import { paycor } from './paycor'
 import { paylocity } from './paylocity'
 import { personio } from './personio'
 import { phenom } from './phenom'
 import { pinpoint } from './pinpoint'
 import { radancy } from './radancy'
 import { recruitee } from './recruitee'
+import { recruiterbox } from './recruiterbox'
 import { rippling } from './rippling'
 import { smartrecruiters } from './smartrecruiters'
 import { successfactors } from './successfactors'
@@ -75,12 +77,14 @@ export const SYSTEMS: readonly System[] = [
   oracle,
   pageup,
   paycom,
+  paycor,
   paylocity,
   personio,
   phenom,
   pinpoint,
   radancy,
   recruitee,
+  recruiterbox,
   rippling,
   smartrecruiters,
   successfactors,

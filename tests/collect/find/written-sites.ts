@@ -225,6 +225,12 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
   careers(
+    'cors.example',
+    `<script id="gnewtonjs" src="//recruitingbypaycor.com/career/iframe.action?clientId=${HEX}"></script>`,
+    `paycor/${HEX.toLowerCase()}`,
+  ),
+  careers('stars.example', link('https://stars.hire.trakstar.com/'), 'recruiterbox/stars'),
+  careers(
     'plugs.example',
     link('https://plugs-careers.careerplug.com/jobs'),
     'careerplug/plugs-careers',
