@@ -63,7 +63,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['config', 'notices', 'open-api', 'metrics'],
     ['plugins'],
     ['routes', 'pages'],
-    ['mcp'],
+    ['mcp', 'feeds'],
     ['app'],
     ['server'],
   ],

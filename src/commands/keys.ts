@@ -8,6 +8,7 @@ import {
   type KeyTerms,
   type ListedKey,
   listKeys,
+  type NewKey,
   REQUESTS_PER_MINUTE_RANGE,
   revokeKey,
 } from '../service/keys/api-keys'
@@ -25,10 +26,12 @@ const TERMS = {
   expires: { type: 'string' },
 } as const
 
+const OPTIONS = { ...TERMS, feed: { type: 'boolean' } } as const
+
 await runCommand({
   name: 'keys',
   help: `bun run keys create NAME [--requests-per-minute N] [--jobs-per-month N]
-                         [--expires DATE]
+                         [--expires DATE] [--feed]
 bun run keys limit NAME [--requests-per-minute N] [--jobs-per-month N]
                         [--expires DATE]
 bun run keys list
@@ -46,6 +49,8 @@ revoke  revokes a key permanently; its name can be used for a new key
 --expires DATE           the first day (2027-01-31, UTC) or instant
                          (2027-01-31T12:00:00Z) on which the key is not valid;
                          default: never
+--feed                   the key opens /feeds alone, and may stand in the address of a
+                         feed
 
 'limit' also takes 'default' for the two numbers and 'never' for the date. Servers apply
 what 'limit' and 'revoke' change within two seconds.
@@ -54,14 +59,20 @@ With several processes, a key can go over its limits a little; docs/run.md says 
 much.
 
 Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.key`,
-  options: TERMS,
+  options: OPTIONS,
   positionals: [1, 2],
   async run({ positionals: [action, name], values, shutdown }) {
     checkArguments(action, name)
-    const terms = readTerms(values)
+    const { feed: isFeedOnly = false, ...termValues } = values
+    const terms = readTerms(termValues)
     const isChange = action === 'create' || action === 'limit'
     if (!isChange && Object.keys(values).length > 0) {
       throw new CommandError('limits belong to keys create NAME and keys limit NAME')
+    }
+    if (action === 'limit' && isFeedOnly) {
+      throw new CommandError(
+        '--feed can be set only when a key is created: keys create NAME --feed',
+      )
     }
     if (action === 'limit' && Object.keys(values).length === 0) {
       throw new CommandError(
@@ -73,7 +84,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
     const config = readConfig(process.env)
     const options = { command: 'keys', config, mayBeAhead: true }
     const { database } = await openCatalogue(shutdown, options)
-    if (action === 'create') await create(database, name ?? '', terms)
+    if (action === 'create') await create(database, name ?? '', { ...terms, isFeedOnly })
     else if (action === 'limit') await limit(database, name ?? '', terms)
     else if (action === 'revoke') await revoke(database, name ?? '')
     else await list(database, config)
@@ -128,7 +139,7 @@ function checkArguments(action = '', name: string | undefined): void {
   if ((action === 'list') !== (name === undefined)) throw new CommandError(USAGE)
 }
 
-async function create(database: Queries, name: string, terms: Partial<KeyTerms>): Promise<void> {
+async function create(database: Queries, name: string, terms: Partial<NewKey>): Promise<void> {
   const key = await createKey(database, name, terms)
   if (key === undefined) {
     throw new CommandError(
@@ -154,12 +165,13 @@ async function list(database: Queries, config: Config): Promise<void> {
   const rows = (await listKeys(database)).map((key) => [
     key.name,
     formatInstant(key.createdAt),
+    key.isFeedOnly ? 'feeds' : 'all',
     showState(key),
     showLimit(key.requestsPerMinute, config.requestsPerMinute),
     showLimit(key.jobsPerMonth, config.jobsPerMonth),
     key.lastUsedAt === null ? 'never' : formatInstant(key.lastUsedAt),
   ])
-  const header = ['NAME', 'CREATED', 'STATE', 'REQUESTS/MINUTE', 'JOBS/MONTH', 'LAST USED']
+  const header = ['NAME', 'CREATED', 'OPENS', 'STATE', 'REQUESTS/MINUTE', 'JOBS/MONTH', 'LAST USED']
   printLine(formatTable(header, rows))
 }
 

@@ -1,7 +1,9 @@
 import { Elysia } from 'elysia'
 
+import { feeds } from './feeds/feeds'
 import { mcp } from './mcp/mcp'
 import { explorePage } from './pages/explore'
+import { forRobots } from './pages/for-robots'
 import { notFoundPage } from './pages/not-found'
 import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
@@ -53,6 +55,7 @@ export const createApp = (options: AppOptions) => {
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())
+    .use(forRobots(publicUrl, options.servesMcp))
     .use(health(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
@@ -68,6 +71,7 @@ export const createApp = (options: AppOptions) => {
     .use(stats(options))
     .use(exploreData(options))
     .use(exploreFacets(options))
+    .use(feeds(options, publicUrl))
     .use(options.servesMcp ? mcp(options) : new Elysia())
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))

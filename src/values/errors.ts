@@ -57,6 +57,15 @@ export class Unauthenticated extends NamedError {
   }
 }
 
+/** A valid API key that does not open this address: 401. */
+export class WrongKey extends Unauthenticated {
+  /** `issue`: what the key opens, and the way out. */
+  constructor(issue: string) {
+    super(true)
+    this.message = issue
+  }
+}
+
 /** Nothing is found at this address: 404. */
 export class NotFound extends NamedError {}
 

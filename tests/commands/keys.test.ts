@@ -34,6 +34,14 @@ describe('keys', () => {
     expect([...rows]).toEqual([{ name: 'Acme reader', rate: 60, jobs: '5000000000' }])
   })
 
+  test('create --feed makes a key for feeds', async () => {
+    await create('feeder', '--feed')
+    expect(lines((await run('keys', ['list'])).output)).toContain(
+      'feeder | INSTANT | feeds | valid | default (unlimited) | default (unlimited) | never',
+    )
+    await shared.database.run(sql`delete from api_keys where name = 'feeder'`)
+  })
+
   test('a key that cannot be printed is revoked', async () => {
     const { child, errors } = startCommand('commands/keys.ts', {
       args: ['create', 'unseen'],
@@ -86,7 +94,7 @@ describe('keys', () => {
     ])
     expect(await terms()).toEqual([{ rate: null, jobs: 9, expires: '2999-01-31 00:00:00+00' }])
     expect(lines((await run('keys', ['list'])).output)).toContain(
-      'changing | INSTANT | valid until INSTANT | default (unlimited) | 9 | never',
+      'changing | INSTANT | all | valid until INSTANT | default (unlimited) | 9 | never',
     )
     await run('keys', ['limit', 'changing', '--expires', 'never'])
     expect(await terms()).toEqual([{ rate: null, jobs: 9, expires: null }])
@@ -97,7 +105,7 @@ describe('keys', () => {
       sql`update api_keys set expires_at = '2026-01-01' where name = 'changing'`,
     )
     expect(lines((await run('keys', ['list'])).output)).toContain(
-      'changing | INSTANT | expired INSTANT | default (unlimited) | 9 | never',
+      'changing | INSTANT | all | expired INSTANT | default (unlimited) | 9 | never',
     )
     expect((await create('changing')).status).toBe(0)
     const rows = await shared.database.run<{ revoked: string | null }>(sql`
@@ -128,6 +136,10 @@ describe('keys', () => {
       "--expires: expected never, or a date or an instant to come such as 2027-01-31, got '2020-01-31'",
     ],
     [['limit', 'x'], 'expected what to change: --requests-per-minute, --jobs-per-month, --expires'],
+    [
+      ['limit', 'x', '--feed'],
+      '--feed can be set only when a key is created: keys create NAME --feed',
+    ],
     [['remove', 'x'], "unknown action 'remove'; did you mean revoke?"],
     [['crate', 'x'], "unknown action 'crate'; did you mean create?"],
     [

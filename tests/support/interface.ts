@@ -22,7 +22,13 @@ export const UNUSED_SERVICES: Services = {
 
 /** A caller without limits, of whom nothing is counted. */
 export function unlimitedCaller(name: string): Caller {
-  return { name, admit: async () => undefined, finish: () => undefined, headers: () => ({}) }
+  return {
+    name,
+    isFeedOnly: false,
+    admit: async () => undefined,
+    finish: () => undefined,
+    headers: () => ({}),
+  }
 }
 
 /** The app without a database. */

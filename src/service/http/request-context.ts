@@ -33,6 +33,8 @@ export class RequestContext {
   timeout: { status: 503 | 504; narrowBy?: string } = { status: 503 }
   /** Whether the matched route accepts the key in the query parameter `apiKey` too. */
   acceptsQueryKey = false
+  /** Whether the matched route is a feed for readers. A key for feeds opens no other route. */
+  isFeed = false
   /** The routes of the app that are in its document, by path. */
   routes: () => ReadonlyMap<string, DocumentedRoute> = () => new Map()
   /** The path template of the matched route: `/v1/jobs/{id}`. */

@@ -12,8 +12,11 @@ export const REQUESTS_PER_MINUTE_RANGE = { minimum: 1, maximum: 1_000_000 } as c
 
 export const JOBS_PER_MONTH_RANGE = { minimum: 1, maximum: 1_000_000_000_000 } as const
 
-/** What an operator sets for a key; null means no expiry. */
+/** What an operator can change of a key; null means no expiry. */
 export type KeyTerms = KeyLimits & Pick<typeof apiKeys.$inferSelect, 'expiresAt'>
+
+/** What an operator sets for a key when it is created. */
+export type NewKey = KeyTerms & Pick<typeof apiKeys.$inferSelect, 'isFeedOnly'>
 
 /** Whether a key is neither revoked nor expired at an instant of the database's clock. */
 export function isKeyValid(now: SQL): SQL {
@@ -27,7 +30,7 @@ export function isKeyValid(now: SQL): SQL {
 export async function createKey(
   { db }: Queries,
   name: string,
-  terms: Partial<KeyTerms> = {},
+  terms: Partial<NewKey> = {},
 ): Promise<string | undefined> {
   const key = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   await db
@@ -53,14 +56,15 @@ export async function isValidKey({ db }: Queries, key: string): Promise<boolean>
 
 /** Lists all keys by name and creation, including revoked and expired ones. */
 export async function listKeys({ db }: Queries) {
-  const { name, createdAt, revokedAt, expiresAt, requestsPerMinute, jobsPerMonth, lastUsedAt } =
-    apiKeys
+  const { name, createdAt, revokedAt, expiresAt, isFeedOnly } = apiKeys
+  const { requestsPerMinute, jobsPerMonth, lastUsedAt } = apiKeys
   return await db
     .select({
       name,
       createdAt,
       revokedAt,
       expiresAt,
+      isFeedOnly,
       isValid: sql<boolean>`${isKeyValid(CLOCK)}`,
       requestsPerMinute,
       jobsPerMonth,

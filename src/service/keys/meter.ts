@@ -14,6 +14,8 @@ const FLUSH_SHARE = 8
 export interface Caller {
   /** The name given to the key when it was created; logs may show it. */
   readonly name: string
+  /** Whether the key opens `/feeds` alone, and may stand in an address. */
+  readonly isFeedOnly: boolean
   /**
    * Takes a token for a request that returns at most `mostJobs` jobs, and reserves these; throws `LimitReached` when the rate
    * or the allowance is used up.
@@ -31,6 +33,7 @@ export interface Caller {
 /** The limits and the usage of one key in this process. */
 export class KeyMeter implements Caller {
   readonly name: string
+  readonly isFeedOnly: boolean
   readonly lease = new TokenLease()
   private readonly usage = new UsageCounter()
   /** Whether a request used the key since the last flush of all keys. */
@@ -49,6 +52,7 @@ export class KeyMeter implements Caller {
     private readonly now: () => Date,
   ) {
     this.name = quota.name
+    this.isFeedOnly = quota.isFeedOnly
   }
 
   async admit(mostJobs: number): Promise<void> {

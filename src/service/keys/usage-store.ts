@@ -24,6 +24,7 @@ export interface KeyFlush extends LeaseRequest {
 export interface KeyQuota extends LeaseGrant {
   hash: string
   name: string
+  isFeedOnly: boolean
   /** Null: no allowance. */
   jobsPerMonth: number | null
   /** The stored total of the month. */
@@ -126,7 +127,7 @@ async function flushUsage(
       cross join jsonb_to_recordset(deltas) as delta (month text, requests bigint, jobs bigint)
     ),
     known as (
-      select id, hash, name,
+      select id, hash, name, is_feed_only,
         ${isKeyValid(databaseNow)} as is_valid,
         coalesce(requests_per_minute, ${defaults.requestsPerMinute}::integer) as rate,
         coalesce(jobs_per_month, ${defaults.jobsPerMonth}::bigint) as allowance
@@ -169,7 +170,7 @@ async function flushUsage(
         requests = ${apiKeyUsage.requests} + excluded.requests, jobs = ${apiKeyUsage.jobs} + excluded.jobs
       returning key_id, month, jobs
     )
-    select known.hash, known.name, known.rate as "requestsPerMinute",
+    select known.hash, known.name, known.is_feed_only as "isFeedOnly", known.rate as "requestsPerMinute",
       known.allowance::double precision as "jobsPerMonth",
       coalesce(added.jobs, past.jobs, 0)::double precision as jobs,
       coalesce(leased.granted, 0)::integer as granted, leased.bucket_tokens as tokens
@@ -196,6 +197,7 @@ async function readQuotas(
     .select({
       hash: apiKeys.hash,
       name: apiKeys.name,
+      isFeedOnly: apiKeys.isFeedOnly,
       requestsPerMinute: rate,
       jobsPerMonth: allowance.mapWith(apiKeys.jobsPerMonth),
       jobs: coalesce<number>(apiKeyUsage.jobs, 0).mapWith(Number),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { JobWithStatus } from '../../catalogue/resources/job'
-import type { JsonBytes } from '../../values/json-text'
+import type { JobDocument } from '../../catalogue/resources/read-document'
+import { salaryText } from '../../values/salary-text'
 import { cut } from './tool'
 
 /** Locations of a row; a posting may have hundreds. */
@@ -27,12 +28,6 @@ export const JobRow = Type.Pick(JobWithStatus, [
 // The cast of its `id`: JSON has no bigint, and ids are below 2^53.
 export type JobRow = Omit<Static<typeof JobRow>, 'id'> & { id: number }
 
-export type JobDocument = Omit<Static<typeof JobWithStatus>, 'id'> & { id: number }
-
-export function readDocument(document: JsonBytes): JobDocument {
-  return JSON.parse(Buffer.from(document).toString())
-}
-
 export function jobRow(job: JobDocument): JobRow {
   return {
     id: job.id,
@@ -58,16 +53,10 @@ export function jobLine(row: JobRow): string {
     organization,
     locations_derived?.join('; '),
     isRemote ? 'remote' : row.work_arrangement,
-    payText(row.salary),
+    row.employment_type?.join(', '),
+    row.salary && salaryText(row.salary),
     date_posted && `posted ${date_posted.slice(0, 10)}`,
     url,
   ]
   return `- ${parts.filter((part) => part !== null && part !== undefined && part !== '').join(' | ')}`
-}
-
-function payText(salary: JobRow['salary']): string | undefined {
-  if (salary === null) return undefined
-  const { minValue, maxValue, value, unitText } = salary.value
-  const amounts = [...new Set([minValue, maxValue, value])].filter((amount) => amount !== undefined)
-  return `${salary.currency} ${amounts.join(' to ')} a ${unitText.toLowerCase()}`
 }

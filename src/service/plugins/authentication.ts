@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { hashKey } from '../../values/api-key'
-import { ClientDisconnected, Unauthenticated } from '../../values/errors'
+import { ClientDisconnected, Unauthenticated, WrongKey } from '../../values/errors'
 import type { RequestContext } from '../http/request-context'
 import type { Caller } from '../keys/meter'
 import { context } from './request-context'
@@ -25,6 +25,8 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     if (!key) throw new Unauthenticated(false, wrongPlace(authorization, context.query))
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
+    if (caller.isFeedOnly && !context.isFeed) throw new WrongKey(FEED_KEY)
+    if (!token && context.isFeed && !caller.isFeedOnly) throw new WrongKey(OPEN_KEY)
     context.caller = caller
     await caller.admit(context.mostJobs)
     if (context.abortController.signal.aborted) {
@@ -33,6 +35,12 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     }
     context.isAdmitted = true
   })
+
+const FEED_KEY = 'the API key opens /feeds alone; ask the operator for a key without --feed'
+
+/** Addresses are stored and shared, so a key in one must not open more than feeds. */
+const OPEN_KEY =
+  "a feed's address must have a key for feeds, which an operator makes with 'bun run keys create NAME --feed'; another key belongs in the header 'Authorization: Bearer <API_KEY>'"
 
 /** The key in the query, on a route that accepts it there. */
 function queryKey({ acceptsQueryKey, query }: RequestContext): string | null {

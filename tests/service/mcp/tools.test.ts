@@ -84,7 +84,7 @@ describe('search_jobs', () => {
       notices: [{ parameter: 'location', detail: 'read as Toronto, Ontario', suggestion: null }],
     })
     expect(text).toMatch(
-      /^Note on location: read as Toronto, Ontario\n1 job of 1 that match:\n- Nurse \(id \d+\) \| Acme Health \| Toronto, Ontario, Canada \| CAD 31 to 38 a hour \| posted 2026-01-10 \| http/,
+      /^Note on location: read as Toronto, Ontario\n1 job of 1 that match:\n- Nurse \(id \d+\) \| Acme Health \| Toronto, Ontario, Canada \| PART_TIME \| CAD 31 to 38 an hour \| posted 2026-01-10 \| http/,
     )
   })
 

@@ -61,6 +61,7 @@ test('a request that is let in after it was told so is counted once, and asks no
   const finished: number[] = []
   const caller: Caller = {
     name: 'demo',
+    isFeedOnly: false,
     admit: () => admitted.promise,
     async finish(jobs) {
       finished.push(jobs)

@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   doublePrecision,
   integer,
@@ -26,6 +27,8 @@ export const apiKeys = pgTable(
     revokedAt: instant(),
     /** The first instant at which the key is not valid; null: it does not expire. */
     expiresAt: instant(),
+    /** Whether the key opens `/feeds` alone. Such a key may stand in an address. */
+    isFeedOnly: boolean().notNull().default(false),
     /** Null: the default of the settings; the same for `jobsPerMonth`. */
     requestsPerMinute: integer(),
     jobsPerMonth: bigint({ mode: 'number' }),

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { JobWithStatus } from '../../../catalogue/resources/job'
+import { readDocument } from '../../../catalogue/resources/read-document'
 import { int64 } from '../../parameters/parameter-types'
 import { readJob } from '../../routes/job'
 import { queriesFor } from '../../routes/services'
-import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
+import { JobRow, jobLine, jobRow } from '../job-row'
 import { cut, tool } from '../tool'
 
 /** A description is in the text and in the structure; 99 of 100 are shorter. */

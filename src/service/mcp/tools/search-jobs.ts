@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { countJobs } from '../../../catalogue/database/queries/count-jobs'
 import type { FoundJob } from '../../../catalogue/database/queries/search-jobs'
+import { readDocument } from '../../../catalogue/resources/read-document'
 import { plural } from '../../../values/plural'
 import { commonFilter } from '../../filters/job-filter'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
@@ -8,7 +9,7 @@ import { integer, text } from '../../parameters/parameter-types'
 import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
-import { JobRow, jobLine, jobRow, readDocument } from '../job-row'
+import { JobRow, jobLine, jobRow } from '../job-row'
 import { MAX_RESULT_BYTES, tool } from '../tool'
 
 /** Bytes of the rows, as text and as structure; the rest of a result is for notices. */

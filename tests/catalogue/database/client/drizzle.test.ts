@@ -18,6 +18,7 @@ test('the query builder writes and reads values as the columns say', async () =>
       id: 1,
       revokedAt: null,
       expiresAt: null,
+      isFeedOnly: false,
       requestsPerMinute: null,
       lastUsedAt: null,
       bucketTokens: null,

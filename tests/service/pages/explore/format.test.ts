@@ -3,13 +3,13 @@ import {
   formatAge,
   formatCode,
   formatDate,
-  formatPay,
   formatPlaces,
   plural,
 } from '../../../../src/service/pages/explore/browser/page/format'
+import { salaryText } from '../../../../src/values/salary-text'
 
 const pay = (value: object) =>
-  formatPay({
+  salaryText({
     '@type': 'MonetaryAmount',
     currency: 'CAD',
     value: { '@type': 'QuantitativeValue', unitText: 'HOUR', ...value },
@@ -17,17 +17,13 @@ const pay = (value: object) =>
 
 describe('pay', () => {
   test.each([
-    [{ minValue: 28.5, maxValue: 34 }, 'CAD 28.50 to 34 an hour'],
+    [{ minValue: 28.5, maxValue: 34 }, 'CAD 28.50 to 34.00 an hour'],
     [{ minValue: 30, maxValue: 30 }, 'CAD 30 an hour'],
     [{ value: 61_250, unitText: 'YEAR' }, 'CAD 61,250 a year'],
     [{ minValue: 30 }, 'CAD from 30 an hour'],
     [{ maxValue: 30 }, 'CAD up to 30 an hour'],
   ])('%j', (value, shown) => {
     expect(pay(value)).toBe(shown)
-  })
-
-  test('is not made up', () => {
-    expect(formatPay(null)).toBeUndefined()
   })
 })
 

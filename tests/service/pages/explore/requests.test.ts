@@ -9,6 +9,7 @@ import {
   listRequest,
   nextPage,
   PAGE_SIZE,
+  readerRequest,
 } from '../../../../src/service/pages/explore/browser/search/requests'
 import {
   EMPTY_SEARCH,
@@ -215,4 +216,12 @@ describe('the feed of a region finds the jobs that the search finds', () => {
     const hourly = hourlyRequest(searched, app.clock.now())
     expect(hourly && (await idsOf(hourly))).toEqual(listed)
   })
+})
+
+test('a search of one country has an address for feed readers, others have none', () => {
+  expect(readerRequest(search({ text: 'nurse', region: 'ON', types: ['INTERN'] }))).toEqual({
+    path: 'feeds/jobs.atom',
+    parameters: { country: 'CA', q: 'nurse', province: 'ON', employment_type: 'INTERN' },
+  })
+  expect(readerRequest(search({ country: 'both' }))).toBeUndefined()
 })

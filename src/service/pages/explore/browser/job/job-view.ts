@@ -1,13 +1,7 @@
+import { salaryText } from '../../../../../values/salary-text'
 import { sourceName } from '../../../../../values/source'
 import { linkOut, make } from '../page/elements'
-import {
-  formatAge,
-  formatCode,
-  formatDate,
-  formatPay,
-  formatPlaces,
-  type ShownJob,
-} from '../page/format'
+import { formatAge, formatCode, formatDate, formatPlaces, type ShownJob } from '../page/format'
 import { requestJson } from '../page/service'
 import { readDescription } from './description'
 
@@ -46,7 +40,7 @@ function factList(job: ShownJob): HTMLElement {
   const closing = job.date_valid_through ? formatDate(job.date_valid_through) : ''
   const facts: [string, string][] = [
     ['Places', formatPlaces(job.locations_alt, 12)],
-    ['Pay', formatPay(job.salary) ?? ''],
+    ['Pay', job.salary === null ? '' : salaryText(job.salary)],
     ['Type', types],
     ['Arrangement', arrangement],
     ['Remote', job.location_type === 'TELECOMMUTE' ? 'Yes' : ''],

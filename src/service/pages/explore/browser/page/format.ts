@@ -45,26 +45,6 @@ export function formatDate(instant: string): string {
   return new Date(instant).toLocaleDateString('en-GB', options)
 }
 
-/** `CAD 28.50 to 34 an hour`; undefined when the employer published no pay. */
-export function formatPay(salary: ShownJob['salary']): string | undefined {
-  if (!salary) return undefined
-  const { minValue, maxValue, value, unitText } = salary.value
-  const amounts = [minValue ?? value, maxValue].filter((amount) => amount !== undefined)
-  const shown = [...new Set(amounts)].map(amountText).join(' to ')
-  const isLow = minValue !== undefined && maxValue === undefined
-  const isHigh = minValue === undefined && value === undefined
-  const range = isLow ? `from ${shown}` : isHigh ? `up to ${shown}` : shown
-  const unit = unitText.toLowerCase()
-  return `${salary.currency} ${range} ${unit === 'hour' ? 'an' : 'a'} ${unit}`
-}
-
-function amountText(amount: number): string {
-  return amount.toLocaleString('en', {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  })
-}
-
 /** `Canada`, `the United States`, `Canada and the United States` */
 export function countryInText(country: Country | 'both'): string {
   if (country === 'both') return `${COUNTRY_NAMES.CA} and the ${COUNTRY_NAMES.US}`

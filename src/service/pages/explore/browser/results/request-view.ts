@@ -6,6 +6,7 @@ import {
   isCityLikeRegion,
   listRequest,
   needsFeed,
+  readerRequest,
 } from '../search/requests'
 import type { Search } from '../search/search'
 import { toolArguments, toolLack, toolNotes } from '../search/tool-call'
@@ -37,9 +38,21 @@ function requests(search: Search, now: Date, language: Language): HTMLElement[] 
       ? noteOf(
           'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
         )
-      : sampleOf('As a feed', feedNote(search), codeSample(language, BASE, hourly)),
+      : sampleOf('To keep a copy', feedNote(search), codeSample(language, BASE, hourly)),
+    readerAddress(search),
   ]
 }
+
+function readerAddress(search: Search): HTMLElement {
+  const request = readerRequest(search)
+  if (request === undefined) return noteOf(`${feedReason(search)} are not for feed readers.`)
+  const { path, parameters } = request
+  const query = new URLSearchParams({ ...parameters, apiKey: 'FEED_KEY' })
+  return sampleOf('In a feed reader', READER_NOTE, `${BASE}${path}?${query}`)
+}
+
+const READER_NOTE =
+  'Subscribe to this address: it has the newest 100 of these jobs. In place of FEED_KEY, write a key that the operator makes with: bun run keys create NAME --feed'
 
 /** The call that an assistant makes for these results. */
 function toolCall(search: Search, now: Date): HTMLElement {

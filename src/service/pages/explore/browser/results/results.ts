@@ -1,14 +1,8 @@
+import { salaryText } from '../../../../../values/salary-text'
 import { sourceName } from '../../../../../values/source'
 import { byId, linkOut, make } from '../page/elements'
 import type { ServiceRequest } from '../page/exchange'
-import {
-  formatAge,
-  formatCode,
-  formatPay,
-  formatPlaces,
-  type ListAnswer,
-  type ShownJob,
-} from '../page/format'
+import { formatAge, formatCode, formatPlaces, type ListAnswer, type ShownJob } from '../page/format'
 import { requestJson } from '../page/service'
 import { clearNotices, showNotices } from '../search/notices'
 import { feedReason, listRequest, needsFeed, nextPage } from '../search/requests'
@@ -142,7 +136,7 @@ function sayWindow(headers: Headers, search: Search): void {
 }
 
 function cardOf(job: ShownJob, address: string): HTMLElement {
-  const pay = formatPay(job.salary)
+  const pay = job.salary === null ? undefined : salaryText(job.salary)
   const system = sourceName(job.source)
   const { date_posted: posted } = job
   const facts = [

@@ -71,6 +71,13 @@ export function hourlyRequest(search: Search, now: Date): ServiceRequest | undef
   return { path: 'v1/active-ats', parameters }
 }
 
+/** The address of a search as an Atom feed, without a key; undefined where `/v1/jobs` lacks a filter. */
+export function readerRequest(search: Search): ServiceRequest | undefined {
+  return needsFeed(search)
+    ? undefined
+    : { path: 'feeds/jobs.atom', parameters: jobsFilters(search) }
+}
+
 /** The filters of `/v1/jobs`. */
 function jobsFilters(search: Search): Record<string, string> {
   const { country, text, title, city, region, source, types, remote, pay, window } = search

@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "is_feed_only" boolean DEFAULT false NOT NULL;
