@@ -51,7 +51,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['names'],
     ['judge'],
     ['read'],
-    ['sites'],
+    ['files', 'sites'],
     ['strategies', 'collect-board'],
     ['systems', 'find'],
     ['health'],

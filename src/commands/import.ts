@@ -1,6 +1,5 @@
-import { createReadStream, fstatSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Database } from '../catalogue/database/client/connection'
 import { withDeadline } from '../catalogue/database/client/deadline'
 import { queryErrorCause } from '../catalogue/database/client/drizzle'
@@ -11,7 +10,7 @@ import {
   noCounts,
   recordImport,
 } from '../catalogue/import/import-postings'
-import { readLines } from '../catalogue/import/line/read-lines'
+import { FormatError } from '../catalogue/import/line/read-line'
 import { boardName } from '../catalogue/import/posting'
 import { createWriter } from '../catalogue/import/write/writer'
 import { collectedBoards } from '../collect/board/boards'
@@ -19,6 +18,7 @@ import { readConfig } from '../service/config'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue/catalogue'
 import { pruneHourly } from './catalogue/retention'
+import { type LineReader, lineReader, openInput } from './import/import-input'
 import { CommandError, runCommand } from './terminal/command'
 import { explain } from './terminal/explain'
 import {
@@ -48,6 +48,10 @@ You can kill it at any moment; run it again, and it finishes with the same resul
   --board SOURCE/SLUG  the file lists this board in full, even if it has no posting
                        of it; SOURCE/ for postings without a slug; may be repeated;
                        implies --complete
+  --as FORMAT          indeed: the file is Indeed's XML; jobposting: it has JobPostings
+                       of schema.org, as JSON a line, JSON of several lines, or a page
+  --source SOURCE/SLUG with --as: the board of its postings; without it, JobPostings
+                       are of careerpage/HOST, by the host of their url
   --history            accept the member history, which restores an archive
   --rejects FILE       write rejected lines to FILE, except lines that are not
                        UTF-8 or are longer than 16 MB
@@ -59,11 +63,14 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   options: {
     complete: { type: 'boolean', default: false },
     board: { type: 'string', multiple: true, default: [] },
+    as: { type: 'string' },
+    source: { type: 'string' },
     history: { type: 'boolean', default: false },
     rejects: { type: 'string' },
   },
   positionals: [1, 1],
   async run({ values, positionals: [file = '-'], shutdown }) {
+    const readFile = lineReader(values.as, values.source)
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
@@ -80,7 +87,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       log: printMessage,
     })
     const collected = await collectedBoards(database)
-    const ahead = complete === undefined ? [] : [...(await boardsAhead(file, input.stats))]
+    const ahead =
+      complete === undefined ? [] : [...(await boardsAhead(file, input.stats, readFile))]
     const refused = [...(complete?.boards ?? []), ...ahead].find((board) => collected.has(board))
     if (refused !== undefined) throw new CommandError(collectedIssue(refused))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
@@ -108,7 +116,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     })
     // The pipe ends a wait for standard input at the signal.
     const stream = input.stream.pipeThrough(new TransformStream(), { signal })
-    const imported = importPostings(writer, readLines(stream), {
+    const imported = importPostings(writer, readFile(stream), {
       signal,
       history: values.history,
       ...(complete && { complete, boardsAhead: ahead }),
@@ -125,10 +133,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     })
     importing = imported
     const counts = await imported.catch((error: unknown) => {
-      // Other failures, as of the file, would come again.
-      if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) throw error
-      const interrupted = describeInterruption({ ...written, isExact: false })
-      throw new CommandError(`${interrupted} (${explain(error)})`)
+      throw failureOf(error, file, written)
     })
     await recordImport(database, counts)
     progress.end()
@@ -146,6 +151,15 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     if (pruned !== undefined) printLine(pruned)
   },
 })
+
+/** What is thrown for a failed import. */
+function failureOf(error: unknown, file: string, written: Written): unknown {
+  if (error instanceof FormatError) return new CommandError(`${file}: ${error.message}`)
+  // Other failures, as of the file, would come again.
+  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
+  const interrupted = describeInterruption({ ...written, isExact: false })
+  return new CommandError(`${interrupted} (${explain(error)})`)
+}
 
 function reportComplete({ expired, unreadLines }: CompleteBoards): void {
   if (expired.size > 0) printLine(expiredByBoard(expired))
@@ -189,21 +203,13 @@ function describeInterruption({ counts, complete, isExact }: Written): string {
   return `interrupted: ${kept}; run it again to finish`
 }
 
-async function openInput(
-  file: string,
-): Promise<{ stream: ReadableStream<Uint8Array>; stats: Stats }> {
-  if (file === '-') return { stream: Bun.stdin.stream(), stats: fstatSync(0) }
-  const stats = await stat(file).catch(() => undefined)
-  if (stats === undefined) throw new CommandError(`there is no file ${file}`)
-  if (stats.isDirectory()) throw new CommandError(`${file} is a folder`)
-  // Bun's reader is faster, but reads no devices.
-  const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
-  return { stream: stream as ReadableStream<Uint8Array>, stats }
-}
-
 /** A file is read twice, so that imports of the same boards wait for each other in one order; a stream cannot be. */
-async function boardsAhead(file: string, stats: Stats): Promise<Iterable<string>> {
-  return stats.isFile() && file !== '-' ? await boardsOf(readLines(Bun.file(file).stream())) : []
+async function boardsAhead(
+  file: string,
+  stats: Stats,
+  readFile: LineReader,
+): Promise<Iterable<string>> {
+  return stats.isFile() && file !== '-' ? await boardsOf(readFile(Bun.file(file).stream())) : []
 }
 
 /** Writing rejects into the input file would empty it, and its boards would expire. */

@@ -63,6 +63,87 @@ function creation(counts: Record<string, number>): string {
 
 const [first, second] = [posting({ title: 'a' }), posting({ title: 'b' })]
 
+describe('files of other formats', () => {
+  const job = (id: string, city = 'Windsor', state = 'ON', country = 'CA') =>
+    `<job><title>Welder</title><referencenumber>${id}</referencenumber><url>https://acme.example/${id}</url>` +
+    `<company>Acme</company><city>${city}</city><state>${state}</state><country>${country}</country></job>`
+  const feed = (...jobs: string[]) =>
+    `<?xml version="1.0"?>\n<source>\n${jobs.join('\n')}\n</source>\n`
+  const importText = async (text: string, ...options: string[]) => {
+    await Bun.write(file('other'), text)
+    return await importFile(file('other'), ...options)
+  }
+
+  test.each([
+    [
+      feed(job('1'), job('2')),
+      "the start of XML; expected one JSON object a line; --as indeed imports Indeed's XML",
+    ],
+    [
+      JSON.stringify(posting({}), null, 2),
+      'the start of an object of several lines; expected one JSON object a line, which jq -c . FILE writes',
+    ],
+    [
+      '{"@context":"https://schema.org","@type":"JobPosting","title":"Welder"}\n'.repeat(3),
+      '@type: JSON-LD; --as jobposting imports JobPostings of schema.org',
+    ],
+    ['source,title,url\na,b,c\n', 'the header of a CSV file; expected one JSON object a line'],
+  ])('get one sentence: %.20s', async (text, issue) => {
+    expect(await importText(text)).toEqual({
+      output: '',
+      errors: `import: ${file('other')}: ${issue}\n`,
+      status: 1,
+    })
+  })
+
+  test('--as indeed imports a feed, and --complete expires what it no longer has', async () => {
+    const options = ['--as', 'indeed', '--source', 'feed/acme', '--complete']
+    const first = await importText(
+      feed(job('1'), job('2'), job('3', 'Paris', '', 'FR')),
+      ...options,
+    )
+    expect(first.output).toStartWith(summary({ read: 3, created: 2, rejected: 1 }))
+    expect(first.errors).toContain('line 3: locations: none is in Canada or the United States')
+    expect((await importText(feed(job('1')), ...options)).output).toStartWith(
+      summary({ read: 1, unchanged: 1, expired: 1 }),
+    )
+    expect((await importText(feed(job('1'), job('2')).slice(0, -10), ...options)).errors).toBe(
+      'import: the XML ends early\n',
+    )
+    expect(await story()).toBe('created 1, created 2, expired 2')
+  })
+
+  test('--as jobposting imports a page', async () => {
+    const posted = {
+      '@type': 'JobPosting',
+      title: 'Welder',
+      url: 'https://acme.example/1',
+      jobLocation: {
+        address: { addressLocality: 'Windsor', addressRegion: 'ON', addressCountry: 'CA' },
+      },
+    }
+    const page = `<html><script type="application/ld+json">${JSON.stringify(posted)}</script></html>`
+    expect((await importText(page, '--as', 'jobposting')).output).toStartWith(
+      summary({ read: 1, created: 1 }),
+    )
+  })
+
+  test.each([
+    [['--as', 'rss'], "--as: expected indeed or jobposting, got 'rss'"],
+    [
+      ['--as', 'indeed'],
+      '--source: expected SOURCE/SLUG for the postings of the file, such as feed/acme; it is missing',
+    ],
+    [
+      ['--as', 'jobposting', '--source', 'acme'],
+      "--source: expected SOURCE/SLUG for the postings of the file, such as feed/acme; got 'acme'",
+    ],
+    [['--source', 'feed/acme'], '--source is for files that --as reads'],
+  ])('%j is refused', async (options, issue) => {
+    expect((await importText('', ...options)).errors).toBe(`import: ${issue}\n`)
+  })
+})
+
 describe('a file', () => {
   test('is read, and a line sums up; on no terminal there is no progress', async () => {
     await Bun.write(file('two.ndjson'), asText([first, second]))
@@ -121,7 +202,7 @@ describe('a file', () => {
 })
 
 describe('bad lines', () => {
-  const lines = [first, '', { ...second, titel: 'x' }, '{', second]
+  const lines = [first, '', { ...second, titel: 'x' }, '{"a":1', second]
 
   test('are told by their number, and make the exit status 1', async () => {
     expect(await importLines(lines)).toEqual({

@@ -3,7 +3,7 @@ import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { imports } from '../database/schema/changes'
 import { type CompleteBoards, expireMissing } from './complete-boards'
-import { LineError, type LineRules, readBatchLine } from './line/read-line'
+import { FormatError, LineError, type LineRules, readBatchLine } from './line/read-line'
 import type { FileLine } from './line/read-lines'
 import type { BatchLine } from './write/batch-line'
 import { holdBoards } from './write/board-locks'
@@ -179,6 +179,8 @@ function readOrReject(line: FileLine, rules: LineRules): BatchLine | Reject {
     return readBatchLine(line, rules)
   } catch (error) {
     const { number, text } = line
+    // The other lines of a file in another format are refused for the same reason.
+    if (error instanceof FormatError && number === 1) throw error
     if (error instanceof LineError) return { number, issue: error.message, text }
     throw error
   }

@@ -102,31 +102,45 @@ function checkLine(value: object, rules: LineRules): Line {
   return { kind: 'posting', posting: value }
 }
 
-/** `[` alone, or before an object. */
-const ARRAY_START = /^\s*\[\s*(?:$|\{)/
-const IS_ARRAY =
-  "the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes"
+/** A line that shows that the file is in another format; the message says how to import it. */
+export class FormatError extends LineError {}
+
+const EXPECTED = 'expected one JSON object a line'
 /** Names with separators between them, one of which is a required member; short, because a match may take quadratic time. */
 const CSV_HEADER =
   /^(?=[\s\S]{1,1000}$)(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*\s*$/
+
+/** How lines of other formats begin. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  // `[` alone, or before an object.
+  [/^\s*\[\s*(?:$|\{)/, `the start of a JSON array; ${EXPECTED}, which jq -c '.[]' FILE writes`],
+  [/^\s*\{\s*$/, `the start of an object of several lines; ${EXPECTED}, which jq -c . FILE writes`],
+  [
+    /^\s*<(?:!doctype html|html)\b/i,
+    `the start of a page; --as jobposting imports its JobPostings`,
+  ],
+  [/^\s*<[?\w]/, `the start of XML; ${EXPECTED}; --as indeed imports Indeed's XML`],
+  [CSV_HEADER, `the header of a CSV file; ${EXPECTED}`],
+]
 
 function parseJson(text: string): object {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    if (ARRAY_START.test(text)) throw new LineError(IS_ARRAY)
-    if (CSV_HEADER.test(text))
-      throw new LineError('the header of a CSV file; expected one JSON object a line')
+    const [, issue] = OTHER_FORMATS.find(([start]) => start.test(text)) ?? []
+    if (issue !== undefined) throw new FormatError(issue)
     const message = error instanceof Error ? error.message : String(error)
     // The message may quote a token of any length.
-    throw new LineError(
-      `not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; expected one JSON object a line`,
-    )
+    throw new LineError(`not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; ${EXPECTED}`)
   }
-  if (ARRAY_START.test(text)) throw new LineError(IS_ARRAY)
+  const [[array, isArray] = []] = OTHER_FORMATS
+  if (array?.test(text)) throw new FormatError(isArray)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new LineError(`expected one JSON object a line, got ${quoteValue(text)}`)
+    throw new LineError(`${EXPECTED}, got ${quoteValue(text)}`)
+  }
+  if (Object.hasOwn(value, '@type')) {
+    throw new FormatError('@type: JSON-LD; --as jobposting imports JobPostings of schema.org')
   }
   return value
 }

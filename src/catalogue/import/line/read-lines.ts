@@ -96,7 +96,9 @@ const NEWLINE = 0x0a
 const GZIP_MAGIC = Buffer.of(0x1f, 0x8b)
 
 /** Decompresses the stream if it starts with the magic bytes of gzip. */
-async function* decompressed(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* decompressed(
+  chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   // A chunk may be a single byte.
   let start = Buffer.alloc(0)
   while (start.length < GZIP_MAGIC.length) {

@@ -18,9 +18,17 @@ export function jsonLdOfType(page: HtmlRoot, type: string): unknown {
  * another node by `@id`, such as an employer, are replaced by it.
  */
 export function jobPostingsIn(page: HtmlRoot): unknown[] {
-  const nodes = nodesIn(page)
+  const postings = postingsAmong(nodesIn(page))
+  return postings.length === 0 ? microdataPostings(page) : postings
+}
+
+/** All schema.org JobPostings of a JSON value: it is one, or has them in a list or a graph. */
+export function jobPostingsOf(value: unknown): unknown[] {
+  return postingsAmong(nodesOf(value, 0))
+}
+
+function postingsAmong(nodes: readonly unknown[]): unknown[] {
   const postings = nodes.filter((node) => hasType(node, 'JobPosting'))
-  if (postings.length === 0) return microdataPostings(page)
   const byId = new Map(nodes.map((node) => [textAt(node, '@id'), node]))
   return postings.map((posting) => withReferences(posting, byId))
 }

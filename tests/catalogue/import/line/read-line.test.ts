@@ -110,6 +110,23 @@ describe('what is no object is refused', () => {
       (header) =>
         [header, 'the header of a CSV file; expected one JSON object a line'] as [string, string],
     ),
+    [
+      '{',
+      'the start of an object of several lines; expected one JSON object a line, which jq -c . FILE writes',
+    ],
+    [
+      '<?xml version="1.0"?>',
+      "the start of XML; expected one JSON object a line; --as indeed imports Indeed's XML",
+    ],
+    [
+      '<source>',
+      "the start of XML; expected one JSON object a line; --as indeed imports Indeed's XML",
+    ],
+    ['<!DOCTYPE html>', 'the start of a page; --as jobposting imports its JobPostings'],
+    [
+      '{"@context":"https://schema.org","@type":"JobPosting","title":"a"}',
+      '@type: JSON-LD; --as jobposting imports JobPostings of schema.org',
+    ],
     ['[]', "expected one JSON object a line, got '[]'"],
     ['null', "expected one JSON object a line, got 'null'"],
     ['5', "expected one JSON object a line, got '5'"],
