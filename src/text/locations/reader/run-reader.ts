@@ -1,8 +1,8 @@
 import type { Country } from '../../../values/country'
-import type { Region } from '../../../values/region'
 import type { LocationTable } from '../table/location-table'
 import { cityInCountry, cityInRegion, readBareName } from './choose-city'
-import { isAreaIn, matchJoined } from './city-areas'
+import { matchJoined } from './city-areas'
+import { findCityRegion } from './city-region'
 import {
   cityMatch,
   isIn,
@@ -14,33 +14,18 @@ import {
 } from './finding'
 import type { Part } from './location-part'
 import { matchBeforeCa } from './match-california'
+import { matchCityRegion } from './match-city-region'
 import { matchForeign } from './match-foreign'
 import { matchName } from './match-name'
 import {
-  hasForeignPostalCode,
   hasOwnPostalCode,
   isCanadaCode,
   isCapital,
   isCertainRegion,
-  isCityAbroad,
-  isCityOfCountry,
   isCounty,
-  isForeignName,
-  isForeignPair,
-  isKnownElsewhere,
-  isOwnCity,
-  isTwoCities,
-  nameOf,
   regionOf,
 } from './part-kinds'
-import {
-  isCityOf,
-  lengthWithCountry,
-  matchRegions,
-  regionAfter,
-  regionBehind,
-  regionEnd,
-} from './region-place'
+import { matchRegions, regionAfter, regionBehind } from './region-place'
 import type { TextContext } from './text-context'
 
 /**
@@ -107,66 +92,22 @@ export class RunReader {
     if (next.key === 'ca') {
       return matchBeforeCa(this.parts, { at, caAt: regionAt, within }, this.text, this.table)
     }
-    const region = next.meaning?.region ?? next.meaning?.metro
-    if (region === undefined || (within !== undefined && region.country !== within)) {
-      return undefined
-    }
-    const end = regionEnd(this.parts, regionAt, region)
-    const length = lengthWithCountry(this.parts, at, end, region.country)
-    const isConfirmed =
-      length > end - at || within === region.country || hasOwnPostalCode(next, region)
-    const isForeignCode =
-      !isConfirmed &&
-      this.text.country !== region.country &&
-      hasForeignPostalCode(next, region, this.table)
-    const city = cityInRegion(part, region, this.table)
-    if (city !== undefined && !isConfirmed && isTwoCities(part, next, city)) return undefined
-    if (city !== undefined) {
-      const isAmbiguous = isForeignCode || (!isConfirmed && isCityOfCountry(part, next))
-      return isAmbiguous ? match(length, { kind: 'open', cities: [city] }) : cityMatch(city, length)
-    }
-    if (regionOf(part) !== undefined) return undefined
-    // `Greater Portland, ME`, `Greater Jacksonville, NC Area`; `North Bay, ON` and `Orange County, Virginia` are others.
-    const { metro, isTown } = part.meaning ?? {}
-    if (metro !== undefined && (metro === region || !(isTown || isCounty(part)))) {
-      return isAreaIn(part, next, this.table) ? match(length, regionFinding(region)) : undefined
-    }
-    if (regionOf(next) === undefined) return undefined
-    // `Chennai, TN, IN`
-    const after = this.parts[end]
-    if (after?.code !== undefined && isCityOfCountry(part, after)) return undefined
-    const isAbroad =
-      next.code !== undefined && (isCityAbroad(part, next.code) || isForeignName(after))
-    if (isForeignCode || (!isConfirmed && isAbroad) || isForeignPair(part, next)) {
-      return match(length, { kind: 'foreign' })
-    }
-    if (part.meaning?.foreignCountry !== undefined) return undefined
-    // Washington is a city in `Georgetown, Washington, DC`; so is Ontario in `Fresno, Ontario, CA`, not in `Woodbridge, Ontario, CA`.
-    const ca = isConfirmed && region.country === 'CA' ? this.parts[end] : undefined
-    const isCanadian = ca !== undefined && !(isCityOf(part, ca) && isKnownElsewhere(part))
-    if (isCityOf(next, this.parts[regionAt + 1]) && !isCanadian) return undefined
-    if (after?.meaning?.foreignCountry !== undefined) return undefined
-    const isOther = next.code === undefined && isKnownElsewhere(part)
-    if (isOther && (!isConfirmed || isOwnCity(next, region))) return undefined
-    const isCertain =
-      isConfirmed ||
-      isTown ||
-      isCounty(part) ||
-      isCertainRegion(next, region, this.text, this.table)
-    if (!isCertain) return match(length, { kind: 'open', cities: [], region })
-    const isAddress = this.text.isTown || hasOwnPostalCode(next, region)
-    const named = nameOf(part, region, isAddress)
-    const isName = named.name !== undefined && !part.isSite
-    const town = isName || isCounty(part) ? undefined : this.matchTown(at + length, region)
-    if (town) return { ...town, length: length + town.length }
-    return match(length, placeFinding({ country: region.country, region, ...named }))
+    const pair = findCityRegion({ parts: this.parts, at, within }, this.text, this.table)
+    const found = pair && matchCityRegion(pair)
+    return found && (this.matchTownBehind(at, found) ?? found)
   }
 
   /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: the words before the region are not a town; the town follows. */
-  private matchTown(at: number, region: Region): Match | undefined {
-    const town = this.matchCityAndRegion(at, undefined)
-    const [found] = town?.findings ?? []
-    return found?.kind === 'place' && found.place.city?.region === region ? town : undefined
+  private matchTownBehind(at: number, { findings, length }: Match): Match | undefined {
+    const [part, found] = [this.parts[at], findings[0]]
+    if (part === undefined || found?.kind !== 'place' || isCounty(part)) return undefined
+    const { name, city, region } = found.place
+    const isTown = city !== undefined || (name !== undefined && !part.isSite)
+    if (isTown || part.meaning?.metro !== undefined) return undefined
+    const town = this.matchCityAndRegion(at + length, undefined)
+    const [inside] = town?.findings ?? []
+    const isInRegion = inside?.kind === 'place' && inside.place.city?.region === region
+    return town && isInRegion ? { ...town, length: length + town.length } : undefined
   }
 
   /** country place | country */
