@@ -43,6 +43,7 @@ import { taleo } from './taleo'
 import { teamtailor } from './teamtailor'
 import { ukgready } from './ukgready'
 import { ultipro } from './ultipro'
+import { usajobs } from './usajobs'
 import { workable } from './workable'
 import { workday } from './workday'
 
@@ -92,6 +93,7 @@ export const SYSTEMS: readonly System[] = [
   teamtailor,
   ukgready,
   ultipro,
+  usajobs,
   workable,
   workday,
 ]

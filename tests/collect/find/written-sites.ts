@@ -225,6 +225,11 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
   careers(
+    'federal.example',
+    link('https://www.usajobs.gov/Search/Results?a=DD12'),
+    'usajobs/usajobs',
+  ),
+  careers(
     'cors.example',
     `<script id="gnewtonjs" src="//recruitingbypaycor.com/career/iframe.action?clientId=${HEX}"></script>`,
     `paycor/${HEX.toLowerCase()}`,
