@@ -2,6 +2,7 @@ import type { System } from '../system'
 import { adp } from './adp'
 import { adpmyjobs } from './adpmyjobs'
 import { applitrack } from './applitrack'
+import { apploi } from './apploi'
 import { ashby } from './ashby'
 import { avature } from './avature'
 import { bamboohr } from './bamboohr'
@@ -10,7 +11,9 @@ import { breezy } from './breezy'
 import { careerpage } from './careerpage'
 import { careerplug } from './careerplug'
 import { clearcompany } from './clearcompany'
+import { comeet } from './comeet'
 import { cornerstone } from './cornerstone'
+import { crelate } from './crelate'
 import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
 import { gem } from './gem'
@@ -30,6 +33,7 @@ import { pageup } from './pageup'
 import { paycom } from './paycom'
 import { paycor } from './paycor'
 import { paylocity } from './paylocity'
+import { peopleadmin } from './peopleadmin'
 import { personio } from './personio'
 import { phenom } from './phenom'
 import { pinpoint } from './pinpoint'
@@ -46,12 +50,14 @@ import { ultipro } from './ultipro'
 import { usajobs } from './usajobs'
 import { workable } from './workable'
 import { workday } from './workday'
+import { zohorecruit } from './zohorecruit'
 
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: readonly System[] = [
   adp,
   adpmyjobs,
   applitrack,
+  apploi,
   ashby,
   avature,
   bamboohr,
@@ -60,7 +66,9 @@ export const SYSTEMS: readonly System[] = [
   careerpage,
   careerplug,
   clearcompany,
+  comeet,
   cornerstone,
+  crelate,
   dayforce,
   eightfold,
   gem,
@@ -80,6 +88,7 @@ export const SYSTEMS: readonly System[] = [
   paycom,
   paycor,
   paylocity,
+  peopleadmin,
   personio,
   phenom,
   pinpoint,
@@ -96,6 +105,7 @@ export const SYSTEMS: readonly System[] = [
   usajobs,
   workable,
   workday,
+  zohorecruit,
 ]
 
 /** Those that are on: some are off until the operator sets `optIn.setting`. */

@@ -225,6 +225,23 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
   careers(
+    'schools.example',
+    link('https://schools.peopleadmin.com/postings/search'),
+    'peopleadmin/schools',
+  ),
+  careers(
+    'zohos.example',
+    link('https://zohos.zohorecruit.com/jobs/Careers'),
+    'zohorecruit/zohos.zohorecruit.com',
+  ),
+  careers('crelates.example', link('https://jobs.crelate.com/portal/crelates'), 'crelate/crelates'),
+  careers(
+    'comeets.example',
+    link('https://www.comeet.com/jobs/comeets/65.005'),
+    'comeet/comeets/65.005',
+  ),
+  careers('nurses.example', link('https://jobs.apploi.com/profile/nurses'), 'apploi/nurses'),
+  careers(
     'federal.example',
     link('https://www.usajobs.gov/Search/Results?a=DD12'),
     'usajobs/usajobs',

@@ -2,8 +2,8 @@ import { parseAnswer } from '../entries'
 import { UnexpectedAnswer } from '../unexpected-answer'
 
 /**
- * The JSON object that a script of a page has after `mark`, which ends where its first brace is closed: texts in it may
- * look like the end of the script. Undefined without the mark. Throws when the page is cut off before the end.
+ * The JSON object or list that a script of a page has after `mark`, which ends where its first brace or bracket is closed: texts in
+ * it may look like the end of the script. Undefined without the mark. Throws when the page is cut off before the end.
  */
 export function embeddedJson(page: string, mark: RegExp): unknown {
   const found = mark.exec(page)
@@ -15,8 +15,8 @@ export function embeddedJson(page: string, mark: RegExp): unknown {
     const character = page[index]
     if (isText && character === '\\') index += 1
     else if (character === '"') isText = !isText
-    else if (!isText && character === '{') depth += 1
-    else if (!isText && character === '}') {
+    else if (!isText && (character === '{' || character === '[')) depth += 1
+    else if (!isText && (character === '}' || character === ']')) {
       depth -= 1
       if (depth === 0) return parseAnswer(page.slice(start, index + 1))
     }
