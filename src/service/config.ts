@@ -46,6 +46,8 @@ export function readConfig(env: Environment) {
     corsOrigins: reader.origins('CORS_ORIGINS'),
     /** Whether `/mcp` serves assistants. */
     mcp: reader.oneOf('MCP', ['true', 'false']) !== 'false',
+    /** The memory of a process for long answers that clients have not read yet. */
+    responseBufferMb: reader.integer('RESPONSE_BUFFER_MB', { minimum: 16, maximum: 65_536 }) ?? 256,
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** Where Prometheus reads; undefined: nowhere. */
     metricsPort: reader.otherPort('METRICS_PORT', port),

@@ -12,6 +12,7 @@ import type { Config } from './config'
 import { problemResponse } from './http/problem-response'
 import { RequestContext } from './http/request-context'
 import type { RequestEntry } from './http/request-log'
+import { ResponseBuffer } from './http/response-buffer'
 import { Accounts } from './keys/accounts'
 import { createNotices } from './notices/notices'
 import { createVocabulary } from './notices/vocabulary'
@@ -28,6 +29,8 @@ export interface HandlerOptions {
   /** Deadline of a request as a whole; `statement_timeout` of PostgreSQL limits one statement. Unlimited when absent. */
   timeoutMs?: number | undefined
   now: () => Date
+  /** Unlimited when absent. */
+  responseBuffer?: ResponseBuffer | undefined
   /** Called with every finished request, for the log and the metrics. */
   onResponse: (entry: RequestEntry) => void
 }
@@ -37,9 +40,9 @@ const GRACE_MS = 200
 
 /** Wraps the app with the deadline and the log line of a request; hooks of Elysia do not cover the whole request. */
 export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions): Handler {
-  const { publicUrl, timeoutMs, now, onResponse } = options
+  const { publicUrl, timeoutMs, now, responseBuffer, onResponse } = options
   return async (incoming) => {
-    const context = new RequestContext(incoming)
+    const context = new RequestContext(incoming, responseBuffer)
     const onTimeout = () => {
       context.abortController.abort()
       return new QueryTimeout((timeoutMs ?? 0) / 1000)
@@ -76,7 +79,12 @@ export interface WebServiceOptions {
   /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
   config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
-    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs' | 'mcp'>>
+    Partial<
+      Pick<
+        Config,
+        'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs' | 'responseBufferMb' | 'mcp'
+      >
+    >
   now: () => Date
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
@@ -95,7 +103,7 @@ export interface WebServiceOptions {
 /** The app with its services, and the handler that a server calls. */
 export function createWebService(options: WebServiceOptions) {
   const { database, reads = database, accountQueries = database } = options
-  const { now, onFailure: report = console.error } = options
+  const { now, onResponse, onFailure: report = console.error } = options
   let isClosed = false
   /** Work in the background that the end of the service cuts short is not a failure. */
   const onFailure = (error: unknown): void => {
@@ -105,10 +113,12 @@ export function createWebService(options: WebServiceOptions) {
     publicUrl,
     corsOrigins,
     queryTimeoutMs: timeoutMs,
+    responseBufferMb,
     mcp = true,
     ...limits
   } = options.config
   const { requestsPerMinute = null, jobsPerMonth = null } = limits
+  const responseBuffer = new ResponseBuffer(responseBufferMb && responseBufferMb * 1_000_000)
   const accounts = new Accounts({
     queries: accountQueries,
     now,
@@ -150,7 +160,7 @@ export function createWebService(options: WebServiceOptions) {
   }).compile()
   return {
     app,
-    handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse: options.onResponse }),
+    handle: createHandler(app, { publicUrl, timeoutMs, now, responseBuffer, onResponse }),
     /** Opens a generation if the catalogue was restored or its server replaced. Call it every second. */
     checkGeneration: generation.check,
     /** Builds or renews the organization list and the vocabulary. Call it every minute; it never rejects. */

@@ -72,6 +72,8 @@ describe('each setting is read', () => {
     ['COLLECT_REPLAY_URL', 'http://127.0.0.1:9000/', { collectReplayUrl: 'http://127.0.0.1:9000' }],
     ['COLLECT_LIST_MB', '64', { collectListMb: 64 }],
     ['COLLECT_LIST_MB', '', { collectListMb: 512 }],
+    ['RESPONSE_BUFFER_MB', '16', { responseBufferMb: 16 }],
+    ['RESPONSE_BUFFER_MB', '', { responseBufferMb: 256 }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],
     ['COLLECT_SMARTRECRUITERS', 'false', { collectOptIns: [] }],
     ['CORS_ORIGINS', '*', { corsOrigins: ['*'] }],

@@ -137,8 +137,9 @@ export const PROBLEM_TYPES = {
     title: 'Over capacity',
     statuses: [503],
     explanation:
-      'More requests are waiting than the service lets wait, or the request waited for most of its time.',
-    remedy: 'Try again after the seconds in `Retry-After`, with fewer requests at once.',
+      'More requests are waiting than the service lets wait, the request waited for most of its time, or as many long answers as the service keeps in memory wait for clients that read slowly.',
+    remedy:
+      'Try again after the seconds in `Retry-After`, with fewer requests at once, and read each answer when it comes.',
     bad: `--parallel ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
     good: `--retry 5 ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
     example: 'the service is over capacity; try again',

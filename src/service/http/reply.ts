@@ -11,6 +11,7 @@ import {
   toBytes,
 } from './compression'
 import type { RequestContext } from './request-context'
+import type { ResponseBuffer } from './response-buffer'
 
 /** A successful answer of a handler. */
 export interface Reply {
@@ -96,6 +97,9 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   }
   const isHead = context.method === 'HEAD'
   const hasBody = status !== 304 && status !== 204
+  const length = byteLength(body)
+  // Before the request is billed.
+  if (!isHead && mustBuffer(body, length)) context.responseBuffer.checkRoom(length)
   context.jobs = isHead ? 0 : jobs
   // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request.
   const { caller, isAdmitted } = context
@@ -103,11 +107,10 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   if (isAdmitted) await caller?.finish(context.jobs, context.mostJobs)
   Object.assign(headers, caller?.headers())
   if (context.isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
-  const length = byteLength(body)
   if (isHead && hasBody) headers['Content-Length'] = String(length)
   if (isHead || !hasBody) return new Response(null, { status, headers })
   context.bytes = length
-  return new Response(toSend(body, length), { status, headers })
+  return new Response(toSend(body, length, context.responseBuffer), { status, headers })
 }
 
 /** Weak comparison (RFC 9110, 13.1.2). */
@@ -127,21 +130,30 @@ function byteLength(body: Body): number {
 /** Up to this length Bun sends the head of a response together with its body. */
 const MAX_WHOLE_BYTES = 15 * 1024
 
+/** Whether a response has a copy of the body that waits until the client has read it. */
+function mustBuffer(body: Body, length: number): body is Exclude<Body, Blob> {
+  return !(body instanceof Blob) && length > MAX_WHOLE_BYTES
+}
+
 /**
  * The body as Bun sends it fastest. For a longer body of an asynchronous handler, Bun makes a system call per header
  * name and value, a tenth of a millisecond in total, unless the body is a stream. A stream of type `direct` whose
- * `highWaterMark` is above its length is sent whole, with `Content-Length`.
+ * `highWaterMark` is above its length is sent whole, with `Content-Length`; its end is a promise while bytes wait.
  */
-function toSend(body: Body, length: number): string | Uint8Array | Blob | ReadableStream {
-  if (body instanceof Blob) return body
-  if (length <= MAX_WHOLE_BYTES) return toBytes(body)
+function toSend(
+  body: Body,
+  length: number,
+  buffer: ResponseBuffer,
+): Uint8Array | Blob | ReadableStream {
+  if (!mustBuffer(body, length)) return body instanceof Blob ? body : toBytes(body)
   const pieces = Array.isArray(body) ? body : [body]
   return new ReadableStream(
     {
       type: 'direct',
       pull(sink: ReadableStreamDirectController) {
         for (const piece of pieces) sink.write(piece)
-        void sink.end()
+        const sent: unknown = sink.end()
+        if (sent instanceof Promise) buffer.hold(length, sent)
       },
     },
     { highWaterMark: length + 1 },

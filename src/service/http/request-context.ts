@@ -1,6 +1,7 @@
 import { hideKeys } from '../../values/api-key'
 import type { Caller } from '../keys/meter'
 import { MAX_PAGE_JOBS } from '../parameters/job-listing'
+import { ResponseBuffer } from './response-buffer'
 
 const contexts = new WeakMap<Request, RequestContext>()
 
@@ -50,7 +51,10 @@ export class RequestContext {
   /** The cause of a 5xx status. */
   error: unknown
 
-  constructor(incoming: Request) {
+  constructor(
+    incoming: Request,
+    readonly responseBuffer = new ResponseBuffer(),
+  ) {
     const { url, method, headers, signal } = incoming
     const { path, query } = splitUrl(url)
     this.headers = headers

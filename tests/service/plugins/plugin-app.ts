@@ -83,7 +83,8 @@ export const documents504 = () =>
 
 export const KEY = 'jc_test_key'
 
-interface PluginAppOptions extends Partial<Pick<HandlerOptions, 'timeoutMs' | 'onResponse'>> {
+interface PluginAppOptions
+  extends Partial<Pick<HandlerOptions, 'timeoutMs' | 'responseBuffer' | 'onResponse'>> {
   /** Routes under `/v1`, beside those of this file. */
   routes?: AnyElysia
   /** Routes outside of `/v1`. */
@@ -123,6 +124,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
   const handle = createHandler(app, {
     publicUrl,
     timeoutMs: options.timeoutMs,
+    responseBuffer: options.responseBuffer,
     now: () => new Date('2026-11-20T13:00:00Z'),
     onResponse: options.onResponse ?? ((entry) => entries.push(entry)),
   })
