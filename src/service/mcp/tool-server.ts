@@ -10,10 +10,14 @@ import { version } from '../../../package.json'
 import { explain } from '../http/problem-response'
 import type { RequestContext } from '../http/request-context'
 import type { Services } from '../routes/services'
+import { FILTER_TEXTS } from './filter-texts'
+import { filterParameters } from './filters'
 import { readArguments } from './read-arguments'
 import type { Tool } from './tool'
 import { catalogueStats } from './tools/catalogue-stats'
+import { changesTool } from './tools/changes'
 import { countJobsTool } from './tools/count-jobs'
+import { facetsTool } from './tools/facets'
 import { getJob } from './tools/get-job'
 import { listEmployers } from './tools/list-employers'
 import { searchJobsTool } from './tools/search-jobs'
@@ -22,12 +26,14 @@ const TOOLS: readonly Tool[] = [
   searchJobsTool,
   getJob,
   countJobsTool,
+  facetsTool,
+  changesTool,
   listEmployers,
   catalogueStats,
 ]
 
 const INSTRUCTIONS =
-  'Active job postings of employers in Canada and the United States, collected from their own boards. Search with search_jobs, then read one posting with get_job. Pay is what the employer published; it is never estimated. Show the `url` of a job: it is the original posting.'
+  'Active job postings of employers in Canada and the United States, collected from their own boards. Search with search_jobs, then read one posting with get_job. facets breaks a search down by region, kind and employer; changes tells what is new or gone since a checkpoint. Pay is what the employer published; it is never estimated. Show the `url` of a job: it is the original posting.'
 
 /** What the interface calls otherwise than the tools do; links lead to pages that an assistant does not read. */
 const OTHER_NAMES: readonly [RegExp, string][] = [
@@ -37,6 +43,8 @@ const OTHER_NAMES: readonly [RegExp, string][] = [
   [/\/v1\/ats-organizations/g, 'list_employers'],
 ]
 
+const FILTERS: ReadonlySet<unknown> = new Set(Object.values(filterParameters))
+
 /** What the protocol lists. */
 const LISTED = TOOLS.map(
   ({ name, title, description, parameters, required, output }): ListedTool => ({
@@ -45,7 +53,7 @@ const LISTED = TOOLS.map(
     description,
     inputSchema: {
       type: 'object',
-      properties: plainSchema(parameters),
+      properties: listedParameters(parameters),
       required: [...required],
       additionalProperties: false,
     },
@@ -110,6 +118,20 @@ function plainSchema(schema: object): JSONObject {
     return OTHER_NAMES.reduce((shown, [name, other]) => shown.replace(name, other), value)
   })
   return JSON.parse(text)
+}
+
+/** Parameters as the protocol lists them; filters have the texts for language models. */
+function listedParameters(parameters: Tool['parameters']): JSONObject {
+  const plain = Object.entries(plainSchema(parameters))
+  return Object.fromEntries(
+    plain.map(([name, schema]) => {
+      const isFilter = Object.hasOwn(parameters, name) && FILTERS.has(parameters[name])
+      const text = isFilter
+        ? Object.entries(FILTER_TEXTS).find(([filter]) => filter === name)
+        : undefined
+      return [name, text === undefined ? schema : { ...Object(schema), description: text[1] }]
+    }),
+  )
 }
 
 function failure(text: string): CallToolResult {

@@ -50,6 +50,9 @@ export function tool<
 /** Bytes of a result, its text and its structure together; an assistant pays for each. */
 export const MAX_RESULT_BYTES = 40_000
 
+/** Bytes of the rows of a result, as text and as structure; the rest is for notices. */
+export const MAX_ROW_BYTES = MAX_RESULT_BYTES - 6_000
+
 /** The text, cut between characters so that it has at most this many bytes of UTF-8; a mark says that it was cut. */
 export function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)

@@ -1,10 +1,15 @@
-import { type ChangeEntry, readChanges } from '../../catalogue/database/queries/read-changes'
+import {
+  type ChangeEntry,
+  type ChangesQuery,
+  readChanges,
+} from '../../catalogue/database/queries/read-changes'
 import { ChangesPage } from '../../catalogue/resources/change'
 import { COUNTRIES } from '../../values/country'
 import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../../values/errors'
 import { formatInstant } from '../../values/instant'
 import { type JsonPieces, jsonArray } from '../../values/json-text'
 import { reply } from '../http/reply'
+import type { RequestContext } from '../http/request-context'
 import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
 import { operation } from '../plugins/operation'
@@ -22,7 +27,7 @@ const query = {
   source_fields: boolean({ default: true, description: 'Include `source_fields`.' }),
 }
 
-export const changes = ({ reads, checkGeneration }: Services) =>
+export const changes = (services: Services) =>
   operation({
     operationId: 'getChanges',
     summary: 'Changes feed',
@@ -35,17 +40,8 @@ export const changes = ({ reads, checkGeneration }: Services) =>
   }).get('/v1/changes', async ({ context, parameters }) => {
     const { country, since, limit, description, source_fields: sourceFields } = parameters
     const parts = { description, sourceFields }
-    const read = () => readChanges(queriesFor(context, reads), { country, since, limit, parts })
-    let page = await read()
-    if (page.generation === undefined) {
-      // The catalogue was restored a moment ago.
-      await checkGeneration()
-      page = await read()
-    }
-    const { entries, latestSeq, survivedSeq, generation } = page
-    if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
-    if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
-    if (since > latestSeq) throw beyondLog(country, since, latestSeq)
+    const asked = { country, since, limit, parts }
+    const { entries, latestSeq, generation } = await changesSince(services, context, asked)
     const next = entries.at(-1)?.seq ?? since
     const body = [
       `{"country":"${country}","events":`,
@@ -56,6 +52,27 @@ export const changes = ({ reads, checkGeneration }: Services) =>
     const headers = { 'X-Catalogue-Generation': String(generation) }
     return reply(context, { body, jobs, headers })
   })
+
+/** A page of the change log. Throws `ParameterError` for a `since` that this catalogue never gave. */
+export async function changesSince(
+  { reads, checkGeneration }: Services,
+  context: RequestContext,
+  asked: ChangesQuery,
+): Promise<{ entries: readonly ChangeEntry[]; latestSeq: bigint; generation: number }> {
+  const read = () => readChanges(queriesFor(context, reads), asked)
+  let page = await read()
+  if (page.generation === undefined) {
+    // The catalogue was restored a moment ago.
+    await checkGeneration()
+    page = await read()
+  }
+  const { country, since } = asked
+  const { entries, latestSeq, survivedSeq, generation } = page
+  if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
+  if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
+  if (since > latestSeq) throw beyondLog(country, since, latestSeq)
+  return { entries, latestSeq, generation }
+}
 
 function beyondLog(country: string, since: bigint, latestSeq: bigint): ParameterError {
   const detail = `expected at most ${latestSeq}, the last number of ${country}, got '${since}'; the checkpoint is of another catalogue: start again from 0`

@@ -61,7 +61,8 @@ export const exploreFacets = ({ reads, now }: Services) => {
     )
 }
 
-function facetsOf(
+/** The counts by the values of each filter. `since`: the first day of `days`. */
+export function facetsOf(
   counts: readonly FacetCount[],
   isSample: boolean,
   since: Date,

@@ -42,6 +42,8 @@ test('each tool says what it does, and takes the parameters of the interface', a
     'search_jobs',
     'get_job',
     'count_jobs',
+    'facets',
+    'changes',
     'list_employers',
     'catalogue_stats',
   ])
@@ -210,4 +212,79 @@ test('the jobs of a result are billed as those of the interface are', async () =
   const before = app.log.length
   await callTool(client, 'search_jobs', { title: 'welder', limit: 5 })
   expect(app.log.slice(before).map(({ jobs, route }) => [route, jobs])).toEqual([['/mcp', 5]])
+})
+
+test('facets count the values of a search, without billing a job', async () => {
+  const { structured, text } = await callTool(client, 'facets', { title: 'welder' })
+  expect(structured).toMatchObject({ counted: 45, is_sample: false })
+  const { employers } = structured as { employers: { name: string; jobs: number }[] }
+  const { structured: counted } = await callTool(client, 'count_jobs', {
+    title: 'welder',
+    organization: [employers[0]?.name],
+  })
+  expect(counted.count).toBe(employers[0]?.jobs)
+  expect(text).toStartWith('Jobs counted: 45\n')
+})
+
+test('changes begin at a checkpoint, and tell what is new, changed and gone after it', async () => {
+  const begun = await callTool(client, 'changes', { country: 'CA' })
+  expect(begun.structured).toMatchObject({ events: [], more: false })
+  const line = posting({ external_id: 'changes', title: 'Astronaut' })
+  await app.write(line)
+  await app.write({ ...line, title: 'Pilot' })
+  await app.write({ ...line, status: 'expired' })
+  const since = begun.structured.next_since
+  const { structured, text } = await callTool(client, 'changes', { since, limit: 2 })
+  const { events } = structured as { events: { event: string; job: { title: string } | null }[] }
+  expect(structured.more).toBe(true)
+  expect(events.map(({ event, job }) => [event, job?.title])).toEqual([
+    ['created', 'Pilot'],
+    ['updated', 'Pilot'],
+  ])
+  expect(text).toContain('- updated (title) Pilot (id ')
+  const rest = await callTool(client, 'changes', { since: structured.next_since })
+  expect(rest.structured).toMatchObject({ more: false, events: [{ event: 'expired', job: null }] })
+  const far = await callTool(client, 'changes', { since: 999_999_999 })
+  expect([far.isError, far.text.startsWith('since: expected at most')]).toEqual([true, true])
+})
+
+test('what a model reads of the filters names no address and no parameter that tools lack', async () => {
+  const { tools } = await client.listTools()
+  const names = new Set(
+    tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})),
+  )
+  const texts = tools.flatMap(({ description, inputSchema }) => [
+    description ?? '',
+    ...Object.values(inputSchema.properties ?? {}).map((schema) => Object(schema).description),
+  ])
+  expect(texts.filter((text) => /\/v1|time_frame|X-Notices|\]\(/.test(text))).toEqual([])
+  const quoted = texts.flatMap((text) =>
+    [...text.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name),
+  )
+  const fields = ['next_cursor', 'next_since', 'work_arrangement', 'location_type']
+  expect(quoted.filter((name = '') => !names.has(name) && !fields.includes(name))).toEqual([])
+})
+
+test('changes that are too large for one result come in several', async () => {
+  const { structured: begun } = await callTool(client, 'changes', { country: 'CA' })
+  const long = Array.from({ length: 20 }, (_, at) =>
+    posting({
+      external_id: `long-${at}`,
+      title: `${at} ${'é'.repeat(400)}`,
+      organization: 'ü'.repeat(400),
+      locations: Array.from({ length: 30 }, () => place('Ñ'.repeat(90), 'ON', 'CA')),
+    }),
+  )
+  await app.write(...long)
+  const ids = new Set<number>()
+  let { next_since: since }: Record<string, unknown> = begun
+  let more = true
+  while (more) {
+    const { structured, text } = await callTool(client, 'changes', { since, limit: 20 })
+    expect(Buffer.byteLength(JSON.stringify(structured) + text)).toBeLessThan(40_000)
+    const { events } = structured as { events: { job_id: number }[] }
+    for (const { job_id } of events) ids.add(job_id)
+    ;({ next_since: since, more } = structured as { next_since: number; more: boolean })
+  }
+  expect(ids.size).toBe(20)
 })

@@ -10,10 +10,7 @@ import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
 import { JobRow, jobLine, jobRow } from '../job-row'
-import { MAX_RESULT_BYTES, tool } from '../tool'
-
-/** Bytes of the rows, as text and as structure; the rest of a result is for notices. */
-const MAX_ROW_BYTES = MAX_RESULT_BYTES - 6_000
+import { MAX_ROW_BYTES, tool } from '../tool'
 
 export const searchJobsTool = tool({
   name: 'search_jobs',

@@ -1,0 +1,85 @@
+import Type from 'typebox'
+import type { ChangeEntry } from '../../../catalogue/database/queries/read-changes'
+import { readDocument } from '../../../catalogue/resources/read-document'
+import { CHANGE_EVENTS } from '../../../values/change-events'
+import { formatInstant } from '../../../values/instant'
+import { plural } from '../../../values/plural'
+import { int64, integer } from '../../parameters/parameter-types'
+import { searchFilterParameters } from '../../parameters/search-parameters'
+import { changesSince } from '../../routes/changes'
+import { JobRow, jobLine, jobRow } from '../job-row'
+import { MAX_ROW_BYTES, tool } from '../tool'
+
+const Change = Type.Object({
+  event: Type.Enum(CHANGE_EVENTS),
+  job_id: Type.Integer(),
+  occurred_at: Type.String({ format: 'date-time' }),
+  changed: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'The changed fields of an `updated` event.',
+  }),
+  job: Type.Union([JobRow, Type.Null()], {
+    description: 'The job as it is now; null when it left.',
+  }),
+})
+
+export const changesTool = tool({
+  name: 'changes',
+  title: 'What changed',
+  description:
+    'Jobs that are new, changed or gone in one country since a checkpoint, the oldest first. Without `since` it returns no events and the checkpoint of now as `next_since`: keep it, and send it as `since` next time. While `more` is true, send `next_since` again. It has no other filters: to see what is new in a search, use search_jobs with `date_created_gte`.',
+  parameters: {
+    country: searchFilterParameters.country,
+    since: int64({ description: 'The `next_since` of an earlier result.', examples: [4711] }),
+    limit: integer({ minimum: 1, maximum: 20, default: 10, description: 'Events at most.' }),
+  },
+  required: [],
+  output: Type.Object({
+    events: Type.Array(Change),
+    next_since: Type.Integer({ description: 'The checkpoint after these events.' }),
+    more: Type.Boolean({ description: 'Whether later events exist.' }),
+  }),
+  async call({ country, since, limit }, { services, context }) {
+    const parts = { description: 'none', sourceFields: false } as const
+    const asked = { country, since: since ?? 0n, limit: since === undefined ? 1 : limit, parts }
+    const { entries, latestSeq } = await changesSince(services, context, asked)
+    const events = since === undefined ? [] : changesThatFit(entries)
+    const next = since === undefined ? latestSeq : (entries[events.length - 1]?.seq ?? since)
+    const more = next < latestSeq
+    const text = [
+      since === undefined
+        ? `Checkpoint of now: ${next}. Send it as since to learn what changed after it.`
+        : `${plural(events.length, 'event')} since ${since}; next_since ${next}${more ? ', more follow' : ''}:`,
+      ...events.map(changeLine),
+    ]
+    return {
+      jobs: events.filter(({ job }) => job !== null).length,
+      structured: { events, next_since: Number(next), more },
+      text: text.join('\n'),
+    }
+  },
+})
+
+/** As many as there is room for, and at least one. */
+function changesThatFit(entries: readonly ChangeEntry[]) {
+  let room = MAX_ROW_BYTES
+  const kept = entries.map(changeOf).map((change) => {
+    room -= Buffer.byteLength(JSON.stringify(change)) + Buffer.byteLength(changeLine(change))
+    return { change, fits: room >= 0 }
+  })
+  return kept.filter(({ fits }, at) => fits || at === 0).map(({ change }) => change)
+}
+
+function changeOf({ event, jobId, occurredAt, changed, document }: ChangeEntry) {
+  return {
+    event,
+    job_id: Number(jobId),
+    occurred_at: formatInstant(occurredAt),
+    changed,
+    job: document === null ? null : jobRow(readDocument(document)),
+  }
+}
+
+function changeLine({ event, job_id, changed, job }: ReturnType<typeof changeOf>): string {
+  const what = changed === null ? event : `${event} (${changed.join(', ')})`
+  return job === null ? `- ${what} | id ${job_id}` : `- ${what} ${jobLine(job).slice('- '.length)}`
+}

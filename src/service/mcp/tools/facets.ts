@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import { countFacets } from '../../../catalogue/database/queries/count-facets'
+import { commonFilter } from '../../filters/job-filter'
+import { facetsOf } from '../../routes/explore-facets'
+import { queriesFor } from '../../routes/services'
+import { filterParameters } from '../filters'
+import { cut, tool } from '../tool'
+
+/** Employers at most, and bytes of the name of one. */
+const MAX_EMPLOYERS = 20
+const MAX_NAME_BYTES = 200
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+const YesNo = Type.Object({ true: Type.Integer(), false: Type.Integer() })
+
+export const facetsTool = tool({
+  name: 'facets',
+  title: 'Break a search down',
+  description:
+    'How many active jobs of a search each region, source, employment type and employer has, and how many are remote or have pay: one call in place of many counts. Use the values as filters of search_jobs. A very large search is counted by a sample; `counted` says of how many jobs.',
+  parameters: filterParameters,
+  required: [],
+  output: Type.Object({
+    counted: Type.Integer({ description: 'Jobs that were counted.' }),
+    is_sample: Type.Boolean({ description: 'Whether they are a part of the jobs found.' }),
+    regions: Type.Unsafe<Record<string, number>>({
+      ...Counts,
+      description: 'By the code of a province, territory or state.',
+    }),
+    sources: Counts,
+    employment_types: Counts,
+    remote: YesNo,
+    has_salary: YesNo,
+    employers: Type.Array(Type.Object({ name: Type.String(), jobs: Type.Integer() })),
+  }),
+  async call(values, { services, context }) {
+    const queries = queriesFor(context, services.reads)
+    const at = services.now()
+    const { isSample, counts } = await countFacets(queries, commonFilter(values), at)
+    const { counted, regions, sources, types, remote, pay, employers } = facetsOf(
+      counts,
+      isSample,
+      at,
+    )
+    const named = employers
+      .slice(0, MAX_EMPLOYERS)
+      .map(({ name, jobs }) => ({ name: cut(name, MAX_NAME_BYTES), jobs }))
+    const text = [
+      `Jobs counted: ${counted}${isSample ? ', a sample of those found' : ''}`,
+      countLine('Regions', Object.entries(regions)),
+      countLine('Employment types', Object.entries(types)),
+      countLine('Sources', Object.entries(sources)),
+      `Remote: ${remote.true}; with pay: ${pay.true}`,
+      countLine(
+        'Employers',
+        named.map(({ name, jobs }) => [name, jobs]),
+      ),
+    ]
+    return {
+      jobs: 0,
+      structured: {
+        counted,
+        is_sample: isSample,
+        regions,
+        sources,
+        employment_types: types,
+        remote,
+        has_salary: pay,
+        employers: named,
+      },
+      text: text.join('\n'),
+    }
+  },
+})
+
+/** The largest first. */
+function countLine(title: string, counts: readonly (readonly [string, number])[]): string {
+  const sorted = counts.toSorted(([, a], [, b]) => b - a)
+  return `${title}: ${sorted.map(([value, jobs]) => `${value} ${jobs}`).join(', ') || 'none'}`
+}
