@@ -18,6 +18,7 @@ export function absenceOf(
   response: HttpResponse,
   requestUrl: string,
   isVendorSite?: (host: string, path: string) => boolean,
+  redirectReason?: (path: string) => string | undefined,
 ): ListAnswer | undefined {
   const { status } = response
   if (status === 404 || status === 410) {
@@ -32,5 +33,6 @@ export function absenceOf(
   if (target !== null && isVendorSite?.(target.hostname, target.pathname) && !isNotice) {
     return { kind: 'missing', reason: `${requestUrl} redirects to ${target.hostname}` }
   }
-  throw new Error(`${requestUrl} redirects to ${location.slice(0, 200)}; expected a list of jobs`)
+  const reason = redirectReason?.(target?.pathname ?? '') ?? 'expected a list of jobs'
+  throw new Error(`${requestUrl} redirects to ${location.slice(0, 200)}; ${reason}`)
 }

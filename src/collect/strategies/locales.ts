@@ -27,8 +27,10 @@ export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pic
         if (list?.kind === 'missing') return list
         if (list !== undefined) lists.push({ locale, list })
       }
-      if (lists.length === 0) throw new Error(`no list in ${LOCALES.join(', ')}`)
-      return unionOf(lists)
+      if (lists.length > 0) return unionOf(lists)
+      // The board exists, and may have postings in other languages.
+      const incompleteReason = `it has no list in ${LOCALES.join(', ')}`
+      return { kind: 'listed', postings: [], incompleteReason }
     },
   }
 }

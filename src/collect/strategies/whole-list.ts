@@ -12,6 +12,8 @@ export type Found = Omit<PostingList, 'kind'> | MissingBoard
 export interface Absence {
   /** The pages to which the vendor redirects for a board that does not exist. */
   isVendorSite?(host: string, path: string): boolean
+  /** Why a board that exists redirects to a path; undefined for other paths. */
+  redirectReason?(path: string): string | undefined
   /** A board that does not exist has an empty list. */
   isEmptyWhenUnknown?: true
 }
@@ -30,13 +32,13 @@ export interface WholeList<Answer> extends Source {
 
 /** The strategy of a system that returns the list of a board in one answer. */
 export function wholeList<Answer>(source: WholeList<Answer>): Pick<System, 'list'> {
-  const { isVendorSite } = source
+  const { isVendorSite, redirectReason } = source
   return {
     async list(board, fetch) {
       const request = source.request(board)
       const accept = absenceStatuses(isVendorSite)
       const response = await fetch({ isConditional: true, ...request, accept })
-      const absence = absenceOf(response, request.url, isVendorSite)
+      const absence = absenceOf(response, request.url, isVendorSite, redirectReason)
       const { text } = response
       return (
         absence ??

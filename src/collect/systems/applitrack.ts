@@ -17,6 +17,8 @@ import { type ApplitrackList, type ApplitrackRow, readApplitrack } from './appli
 
 const HOST = 'www.applitrack.com'
 const SLUG = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/
+/** A posting takes some 52 kB of the list, and the pool of a state has 870. */
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** The slug is the name of a school district, or of several that share a board. */
 export const applitrack: System = {
@@ -68,7 +70,10 @@ const TOWN = /^([^,]+), ?([A-Z]{2}),? (?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\
 /** The postings of a board, all of them in one answer. */
 function postingsIn(town: Town | undefined) {
   return wholeList<ApplitrackList>({
-    request: (board) => ({ url: `${baseOf(board)}/jobpostings/Output.asp?all=1` }),
+    request: (board) => ({
+      url: `${baseOf(board)}/jobpostings/Output.asp?all=1`,
+      maxBytes: MAX_BYTES,
+    }),
     parse(script) {
       const list = readApplitrack(script)
       if (list === undefined) throw new UnexpectedAnswer('answered without a list of postings')

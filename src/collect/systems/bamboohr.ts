@@ -15,6 +15,13 @@ import type { Board, PublishedPlace, System } from '../system'
 const VENDOR_LABELS =
   'www app api help support status blog partners marketplace documentation developers resources'
 
+/** Why a board that exists redirects. It may come back, so that none of these is a proof of absence. */
+const REDIRECTS: ReadonlyMap<string, string> = new Map([
+  ['/login.php', 'the employer has turned its board off'],
+  ['/settings/account/expired.php', "the employer's account has expired"],
+  ['/settings/account/temporarily_suspended', "the employer's account is suspended for now"],
+])
+
 const careersOf = ({ slug }: Board) => `https://${slug}.bamboohr.com/careers`
 const headers = { accept: 'application/json' }
 
@@ -29,6 +36,7 @@ export const bamboohr: System = {
   ...jsonList({
     request: (board) => ({ url: `${careersOf(board)}/list`, headers }),
     isVendorSite: (host) => /^(?:www\.)?bamboohr\.com$/.test(host),
+    redirectReason: (path) => REDIRECTS.get(path),
     rows: 'result',
     total: 'meta.totalCount',
     read: (rows) => readRows(rows),

@@ -176,6 +176,22 @@ describe('a request', () => {
     expect(waits.toSorted((a, b) => a - b)).toEqual([100, 200, 300, 400, 600])
   })
 
+  test('is sent once, and each redirect waits for its own turn, so that no vendor gets more than its limits', async () => {
+    let requests = 0
+    handle = ({ url }) => {
+      requests += 1
+      const next = url.endsWith('a=1') ? 'a=2' : 'a=3'
+      return url.endsWith('a=3')
+        ? new Response('busy', { status: 500 })
+        : new Response(null, { status: 302, headers: { location: `?${next}` } })
+    }
+    waits.length = 0
+    const { fetch } = client({}, true).session(fake)
+    expect(await messageOf(fetch({ url: URL_ }))).toBe('api.fake.example answered 500')
+    expect([requests, sent.length]).toEqual([3, 3])
+    expect(waits).toEqual([100, 200])
+  })
+
   test('is refused as soon as the breaker opens, before the database has it', async () => {
     const vendors = new Vendors(database.database, time)
     const scope = limitScope(fake, 'api.fake.example')

@@ -4,6 +4,7 @@ import type { PublishedPlace } from '../../system'
 import { distinct } from '../fingerprint'
 import { memberAt, textAt } from '../members'
 import { publishedPlace } from '../published-place'
+import { isPlaceholder } from './json-ld'
 
 /** Whether a JobPosting says `TELECOMMUTE`. */
 export function isRemoteJob(job: unknown): boolean {
@@ -87,9 +88,8 @@ function partsOf(address: unknown, geo: unknown): PublishedPlace[] {
   return [publishedPlace({ city, region, country, latitude, longitude }) ?? []].flat()
 }
 
-/** iCIMS writes `UNAVAILABLE` for parts that it does not have. */
 function known(text: string | undefined): string | undefined {
-  return text !== undefined && /^(?:unavailable|n\/?a|null|-+)$/i.test(text) ? undefined : text
+  return isPlaceholder(text) ? undefined : text
 }
 
 function addressText(address: unknown): string | undefined {

@@ -132,11 +132,19 @@ function nodesOf(value: unknown, depth: number): unknown[] {
 
 function withReferences(posting: unknown, byId: ReadonlyMap<string | undefined, unknown>): unknown {
   const resolve = (member: unknown): unknown => {
+    if (isPlaceholder(member)) return undefined
     if (Array.isArray(member)) return member.map(resolve)
     const id = textAt(member, '@id')
     const isReference = id !== undefined && memberAt(member, '@type') === undefined
-    return isReference ? (byId.get(id) ?? member) : member
+    const referred = isReference ? byId.get(id) : undefined
+    return referred ?? (typeof member === 'object' && member !== null ? membersOf(member) : member)
   }
-  const members = Object.entries(posting ?? {})
-  return Object.fromEntries(members.map(([name, member]) => [name, resolve(member)]))
+  const membersOf = (value: object) =>
+    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, resolve(member)]))
+  return membersOf(Object(posting))
+}
+
+/** iCIMS and others write `UNAVAILABLE` where they have nothing. */
+export function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:unavailable|n\/?a|null|-+)$/i.test(value.trim())
 }

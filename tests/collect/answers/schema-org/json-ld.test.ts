@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseHtml } from '../../../../src/collect/answers/markup/html-elements'
+import { jobPostingMembers } from '../../../../src/collect/answers/schema-org/job-posting'
 import { jobPostingIn } from '../../../../src/collect/answers/schema-org/json-ld'
 
 const POSTING = '{"@type":"JobPosting","title":"Cook","description":"Soup"}'
@@ -42,4 +43,20 @@ test.each(['', '   ', '"', '{"a":"', '\\', '<!--', '-->', ';;', '{,}x'])('no JSO
 test('white space may be between a last comma and its bracket', () => {
   const block = `{"@type":"JobPosting","title":"Cook, chef ,}","skills":["soup", \n],\t}`
   expect(read(block)).toMatchObject({ title: 'Cook, chef ,}', skills: ['soup'] })
+})
+
+test('members that say that they have nothing are absent, also inside of others', () => {
+  const block = {
+    '@type': 'JobPosting',
+    title: 'Cook',
+    qualifications: 'UNAVAILABLE',
+    skills: ['soup', 'N/A'],
+    responsibilities: ' - ',
+    educationRequirements: { credentialCategory: 'UNAVAILABLE' },
+    description: 'The cook is unavailable.',
+  }
+  const posting = read(JSON.stringify(block))
+  expect(posting).toMatchObject({ skills: ['soup', undefined], description: block.description })
+  expect(JSON.stringify(posting)).not.toContain('UNAVAILABLE')
+  expect(jobPostingMembers(posting).description_text).toBe('The cook is unavailable.')
 })
