@@ -31,13 +31,34 @@ function salaryOfAmount(pay: unknown, currency: unknown): Salary | undefined {
   const [value] = [memberAt(pay, 'value')].flat()
   const isObject = typeof value === 'object' && value !== null
   const amounts = isObject ? value : pay
-  const single = amount(isObject ? memberAt(value, 'value') : value)
-  return salaryOf({
-    min: amount(memberAt(amounts, 'minValue')) ?? single,
-    max: amount(memberAt(amounts, 'maxValue')) ?? single,
+  const published = isObject ? memberAt(value, 'value') : value
+  const single = amount(published)
+  const low = amount(memberAt(amounts, 'minValue'))
+  const high = amount(memberAt(amounts, 'maxValue'))
+  const stated = {
     currency: textAt(pay, 'currency') ?? textAt(value, 'currency') ?? currency,
     unit: unitOf(value) ?? unitOf(pay),
-  })
+  }
+  const isText = typeof published === 'string' && single === undefined
+  if (isText && low === undefined && high === undefined) return salaryOfText(published, stated)
+  return salaryOf({ min: low ?? single, max: high ?? single, ...stated })
+}
+
+/** Both amounts in one text, such as `45000 - 55000`, whose currency and unit other members say. */
+function salaryOfText(
+  text: string,
+  { currency, unit }: { currency: unknown; unit: PayUnit | undefined },
+): Salary | undefined {
+  const code = typeof currency === 'string' ? currency.trim().toUpperCase() : undefined
+  const whole = salaryInText(text, countryOfDollars(currency))
+  if (whole !== undefined) {
+    const isDenied = (stated: string | undefined, read: string) =>
+      stated !== undefined && stated !== read
+    const { currency: read, value } = whole
+    return isDenied(code, read) || isDenied(unit, value.unitText) ? undefined : whole
+  }
+  if (code === undefined || unit === undefined) return undefined
+  return salaryInText(`${code} ${text.trim()} ${unit}`)
 }
 
 function unitOf(value: unknown): PayUnit | undefined {

@@ -47,6 +47,30 @@ test.each<[unknown, object, ReturnType<typeof of>]>([
     ['USD', [50000, 70000], 'YEAR'],
   ],
   [{ currency: 'USD', value: { value: 500, unitText: 'Weekly' } }, {}, ['USD', 500, 'WEEK']],
+  [
+    { currency: 'CAD', value: { value: '45000 - 55000', unitText: 'YEAR' } },
+    {},
+    ['CAD', [45000, 55000], 'YEAR'],
+  ],
+  [
+    { currency: 'usd', value: { value: '$18.50 to $21', unitText: 'HOUR' } },
+    {},
+    ['USD', [18.5, 21], 'HOUR'],
+  ],
+  [
+    { currency: 'CAD', value: { value: '$30 - $40 per hour', unitText: 'HOUR' } },
+    {},
+    ['CAD', [30, 40], 'HOUR'],
+  ],
+  // A text in another currency or unit than the pay, without a unit, and with more than pay.
+  [{ currency: 'CAD', value: { value: '$30 per hour', unitText: 'YEAR' } }, {}, undefined],
+  [{ currency: 'CAD', value: { value: 'USD 30 per hour', unitText: 'HOUR' } }, {}, undefined],
+  [{ currency: 'CAD', value: { value: '45000 - 55000' } }, {}, undefined],
+  [
+    { currency: 'CAD', value: { value: '45000 - 55000 plus bonus', unitText: 'YEAR' } },
+    {},
+    undefined,
+  ],
   // No unit, no currency, no amount, amounts that are none, and a part of the pay.
   ['100000', { salaryCurrency: 'USD' }, undefined],
   [{ value: { value: 30, unitText: 'HOUR' } }, {}, undefined],
