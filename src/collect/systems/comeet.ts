@@ -57,6 +57,12 @@ function pageOf({ slug }: Board): string {
   return `https://${HOST}/jobs/${slug}`
 }
 
+/** The address of a position has its title in it: `/ai-engineer/DD.B6F`. */
+function addressOf({ name, uid }: { name: string; uid: string }, board: Board): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['position']
+  return `${pageOf(board)}/${words.join('-')}/${uid}`
+}
+
 /** `time_updated` is no date of posting, and `email` is for applicants. */
 const readPositions = entryReader(
   Type.Object({
@@ -73,7 +79,7 @@ const readPositions = entryReader(
     const arrangement = workplace(position.workplace_type)
     return {
       title: position.name,
-      url: webAddress(memberAt(position, 'url_comeet_hosted_page')) ?? pageOf(board),
+      url: webAddress(memberAt(position, 'url_comeet_hosted_page')) ?? addressOf(position, board),
       organization: textAt(position.company_name),
       places: [
         publishedPlace({ city: location?.city, country: location?.country, text: location?.name }),
