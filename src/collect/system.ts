@@ -200,6 +200,11 @@ export interface System {
   stableId?(id: string): string
   /** For sites whose list has nothing but addresses of pages, which may hold postings or not. Instead of `detail`. */
   readPage?(board: Board, address: string, now: Date, fetch: Fetch): Promise<PageAnswer>
+  /** The setting with a key that the operator may have, and how the system is read with it and `COLLECT_CONTACT`. */
+  withKey?: {
+    setting: string
+    read(key: string, contact: string): Pick<System, 'list'>
+  }
   /** Why the system is off unless the operator turns it on, and the setting that does. */
   optIn?: { setting: string; reason: string }
 }

@@ -61,7 +61,8 @@ most a minute at the start, then exits with status 1.
                  ADDRESS, print those of a board that was not added
 
 Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
-COLLECT_LIST_MB, PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)
+COLLECT_USAJOBS_KEY, COLLECT_LIST_MB, PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour;
+see bun run prune)
 
 Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
   options: {
@@ -89,7 +90,7 @@ async function openSession(
 ) {
   const config = readConfig(process.env)
   requireContact(config)
-  const systems = systemsInUse(new Set(config.collectOptIns))
+  const systems = systemsInUse(config)
   const { collectReplayUrl: replayUrl } = config
   const totals = noTotals()
   const output = createOutput({

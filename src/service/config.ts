@@ -67,6 +67,8 @@ export function readConfig(env: Environment) {
     collectReplayUrl: reader.webAddress('COLLECT_REPLAY_URL'),
     /** The memory that the lists of all boards in work may take in a collector. */
     collectListMb: reader.integer('COLLECT_LIST_MB', { minimum: 64, maximum: 65_536 }) ?? 512,
+    /** Keys for systems, by the names of their settings. */
+    collectKeys: reader.keys('COLLECT_USAJOBS_KEY'),
     /** Names of the settings that turn on systems which are off otherwise. */
     collectOptIns: reader.isOn('COLLECT_SMARTRECRUITERS') ? ['COLLECT_SMARTRECRUITERS'] : [],
   }
@@ -104,6 +106,19 @@ class Reader {
 
   text(name: string): string | undefined {
     return this.env[name]?.trim() || undefined
+  }
+
+  /** The keys that are set, by the names of their settings. No issue shows a key. */
+  keys(...names: readonly string[]): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      names.flatMap((name): [string, string][] => {
+        const key = this.text(name)
+        if (key === undefined) return []
+        if (/^[\x21-\x7e]{1,200}$/.test(key)) return [[name, key]]
+        this.complain(name, 'expected a key of at most 200 printable characters')
+        return []
+      }),
+    )
   }
 
   integer(

@@ -76,6 +76,8 @@ describe('each setting is read', () => {
     ['RESPONSE_BUFFER_MB', '', { responseBufferMb: 256 }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],
     ['COLLECT_SMARTRECRUITERS', 'false', { collectOptIns: [] }],
+    ['COLLECT_USAJOBS_KEY', 'a+b/c=', { collectKeys: { COLLECT_USAJOBS_KEY: 'a+b/c=' } }],
+    ['COLLECT_USAJOBS_KEY', '', { collectKeys: {} }],
     ['CORS_ORIGINS', '*', { corsOrigins: ['*'] }],
     [
       'CORS_ORIGINS',
@@ -155,6 +157,11 @@ describe('a value that a setting cannot take is refused', () => {
           `COLLECT_CONTACT: expected a mail address or the address of a web page, such as https://example.com/jobs, got '${contact}'`,
         ] as const,
     ),
+    [
+      'COLLECT_USAJOBS_KEY',
+      'a b',
+      /^COLLECT_USAJOBS_KEY: expected a key of at most 200 printable characters$/,
+    ],
     ['METRICS_PORT', '3000', "METRICS_PORT: expected another port than PORT, got '3000'"],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: expected one of .*, got 'loud'$/],
   ])('%s=%s', (name, value, issue) => {

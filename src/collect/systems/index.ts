@@ -108,7 +108,23 @@ export const SYSTEMS: readonly System[] = [
   zohorecruit,
 ]
 
-/** Those that are on: some are off until the operator sets `optIn.setting`. */
-export function systemsInUse(settings: ReadonlySet<string>): System[] {
-  return SYSTEMS.filter(({ optIn }) => optIn === undefined || settings.has(optIn.setting))
+/** What of the operator's settings systems need. */
+export interface SystemSettings {
+  /** The settings that turn on systems which are off otherwise. */
+  collectOptIns: readonly string[]
+  /** Keys for systems, by the names of their settings. */
+  collectKeys: Readonly<Record<string, string>>
+  collectContact?: string | undefined
+}
+
+/** Those that are on: some are off until the operator sets `optIn.setting`. Where there is a key, it is used. */
+export function systemsInUse(settings: SystemSettings): System[] {
+  const { collectOptIns, collectKeys, collectContact = '' } = settings
+  return SYSTEMS.filter(
+    ({ optIn }) => optIn === undefined || collectOptIns.includes(optIn.setting),
+  ).map((system) => {
+    const { withKey } = system
+    const key = withKey && collectKeys[withKey.setting]
+    return key === undefined ? system : { ...system, ...withKey?.read(key, collectContact) }
+  })
 }

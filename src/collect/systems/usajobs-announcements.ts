@@ -7,6 +7,14 @@ import type { Fetch, HttpResponse } from '../system'
 
 export const SERVICE = 'https://data.usajobs.gov'
 
+/** `Anywhere in the U.S. (remote job)`, `Location Negotiable After Selection`, `Multiple Locations` are no cities. */
+const NO_CITY = /\b(?:anywhere|negotiable|multiple|many vacancies|remote)\b/i
+
+/** Whether the name of a place is that of a city. */
+export function isCity(name: string): boolean {
+  return !NO_CITY.test(name)
+}
+
 /** A total that is no total: a list that has it may be cut. */
 const CAP = 10_000
 

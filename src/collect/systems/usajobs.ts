@@ -9,7 +9,8 @@ import { sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import type { PublishedPlace, System } from '../system'
-import { readAnnouncements, SERVICE } from './usajobs-announcements'
+import { isCity, readAnnouncements, SERVICE } from './usajobs-announcements'
+import { usajobsSearch } from './usajobs-search'
 
 const BOARD = 'usajobs'
 
@@ -24,6 +25,7 @@ export const usajobs: System = {
   isHost: (host) => host === new URL(SERVICE).host,
   postingId: postingIdAt('/job/:id', '/GetJob/ViewDetails/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
+  withKey: { setting: 'COLLECT_USAJOBS_KEY', read: usajobsSearch },
   async list(_board, fetch) {
     const { rows, incompleteReason } = await readAnnouncements(fetch)
     return { kind: 'listed', ...readRows(rows.filter(isOpen)), incompleteReason }
@@ -104,9 +106,6 @@ const SECTIONS: readonly (readonly [title: string, member: string])[] = [
 const SOURCE_FIELDS = `announcementNumber hiringDepartmentName appointmentType workSchedule
   teleworkEligible salaryType totalOpenings hiringPaths=hiringPaths[*].hiringPath`
 
-/** `Anywhere in the U.S. (remote job)`, `Location Negotiable After Selection`, `Multiple Locations` are no cities. */
-const NO_CITY = /\b(?:anywhere|negotiable|multiple|many vacancies|remote)\b/i
-
 function isRemote(place: unknown): boolean {
   return /\bremote job\b/i.test(textAt(place, 'positionLocationCity') ?? '')
 }
@@ -114,7 +113,7 @@ function isRemote(place: unknown): boolean {
 /** The city may have its state behind it: `Fort Meade, Maryland`. */
 function placeOf(place: unknown): PublishedPlace | undefined {
   const text = textAt(place, 'positionLocationCity') ?? ''
-  const city = NO_CITY.test(text) ? undefined : text.split(',')[0]
+  const city = isCity(text) ? text.split(',')[0] : undefined
   const region = textAt(place, 'positionLocationState')
   return publishedPlace({ city, region, country: textAt(place, 'positionLocationCountry') })
 }

@@ -25,7 +25,7 @@ export async function openFinder(
   shutdown.defer(() => stop.abort())
   const isPaced = config.collectReplayUrl === undefined
   const finder: Finder = {
-    systems: systemsInUse(new Set(config.collectOptIns)),
+    systems: systemsInUse(config),
     client: openClient(config, {
       vendors: new Vendors(database, SYSTEM_TIME, isPaced),
       signal: stop.signal,
