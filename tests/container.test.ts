@@ -85,14 +85,14 @@ describe('the image', () => {
 
 describe('compose.yaml', () => {
   const compose = Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')) as Compose
-  const { database: postgres, migrate, seed, catalogue, collect } = compose.services
+  const { database: postgres, migrate, seed, catalogue, collect, proxy } = compose.services
 
   test('keeps PostgreSQL 18 on a volume where that version looks for its data', () => {
     expect(postgres).toMatchObject({
       image: 'postgres:18',
       volumes: ['database:/var/lib/postgresql'],
     })
-    expect(Object.keys(compose.volumes)).toEqual(['database'])
+    expect(Object.keys(compose.volumes)).toEqual(['database', 'certificates'])
   })
 
   test('migrates before it serves, seeds and collects', () => {
@@ -133,6 +133,22 @@ describe('compose.yaml', () => {
       Object.entries(others).map(([name, value]) => `--${name.replace('_', '-')}=${value}`),
     ).toEqual(options.split(' '))
     for (const service of [migrate, seed]) expect(service?.healthcheck).toBeUndefined()
+  })
+
+  test('publishes ports on this machine only, but those of the proxy, which has TLS', () => {
+    const { proxy: tls, ...others } = compose.services
+    const ports = Object.values(others).flatMap((service) => service.ports ?? [])
+    expect(ports.length).toBeGreaterThan(2)
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    expect(tls).toMatchObject({ profiles: ['proxy'], ports: ['80:80', '443:443'] })
+    expect(proxy?.command?.slice(-2)).toEqual(['--to', 'catalogue:3000'])
+    expect(proxy?.depends_on).toEqual({ catalogue: { condition: 'service_healthy' } })
+  })
+
+  test('has no default password', () => {
+    expect(postgres?.environment?.POSTGRES_PASSWORD).toBe(
+      `\${POSTGRES_PASSWORD:?write it into .env first, see docs/install.md}`,
+    )
   })
 
   test('passes any password on as it is', () => {

@@ -52,6 +52,21 @@ test('health shows the suspect system first, and says on standard error what is 
   ])
 })
 
+test('health without boards says so, and how to add some', async () => {
+  expect(await boards('health')).toEqual({
+    output: '',
+    errors:
+      'there are no boards; bun run boards add --starter adds those of the list that comes with the program\n',
+    status: 0,
+  })
+  await addSystems(0)
+  expect(await boards('health', '--source', 'greenhouse', '--json')).toEqual({
+    output: '',
+    errors: 'there are no boards of greenhouse\n',
+    status: 0,
+  })
+})
+
 test('health names three blocked hosts of a system, and counts the others', async () => {
   await addSystems(0)
   await rehearsal.database.run(sql`insert into collector_vendors (source, next_at, blocked_until, blocked_reason)
@@ -92,6 +107,7 @@ test('health --json prints a line for each system of --source', async () => {
 })
 
 test('health says when no collector counts', async () => {
+  await rehearsal.add('acme', { jobs: [] })
   const never = await boards('health')
   expect(never.errors).toBe('\nthe boards were never counted: no collector runs\n')
   await addSystems(3)

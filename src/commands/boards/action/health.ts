@@ -26,10 +26,17 @@ export const health = boardsAction({
   async run({ values: { source, json }, shutdown }) {
     const sources = readSources(source)
     const database = await openBoardsDatabase(shutdown)
-    if (json) await printHealthAsJson(database, sources)
-    else await printHealth(database, sources)
+    const systems = await readSystems(database, sources)
+    if (json) printHealthAsJson(systems)
+    else if (systems.length > 0) printHealth(systems)
+    if (systems.length === 0) printMessage(noBoards(sources))
   },
 })
+
+function noBoards(sources: readonly string[] | undefined): string {
+  if (sources !== undefined) return `there are no boards of ${sources.join(' and ')}`
+  return 'there are no boards; bun run boards add --starter adds those of the list that comes with the program'
+}
 
 /** The systems of `sources`, or all; suspect and blocked systems come first. */
 async function readSystems(
@@ -44,11 +51,8 @@ async function readSystems(
 }
 
 /** Prints each system as a line of JSON. */
-async function printHealthAsJson(
-  database: Database,
-  sources: readonly string[] | undefined,
-): Promise<void> {
-  for (const { share, ...system } of await readSystems(database, sources)) {
+function printHealthAsJson(systems: readonly SystemHealth[]): void {
+  for (const { share, ...system } of systems) {
     const { requests, blocked } = system
     printLine(
       JSON.stringify({
@@ -78,11 +82,7 @@ async function printHealthAsJson(
 }
 
 /** Prints the health of systems, and their problems on standard error. */
-async function printHealth(
-  database: Database,
-  sources: readonly string[] | undefined,
-): Promise<void> {
-  const systems = await readSystems(database, sources)
+function printHealth(systems: readonly SystemHealth[]): void {
   const states = BOARD_STATES.map((state) => state.toUpperCase())
   const boards = ['SYSTEM', ...states, 'ASKED', 'UNDERSTOOD', 'USUALLY', 'POSTINGS', 'USUALLY']
   printLine(formatTable(boards, systems.map(boardCells)))
