@@ -12,12 +12,21 @@ import { commonCountry, publishedPlace } from '../answers/published-place'
 import { incompleteByRows } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
 import { jobSalary } from '../answers/schema-org/job-salary'
+import { jobPostingIn } from '../answers/schema-org/json-ld'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { workplace } from '../answers/workplace'
-import { detail, storedRow } from '../strategies/detail'
-import type { Board, BoardAddress, Fetch, MissingBoard, PublishedPlace, System } from '../system'
+import { type DetailDraft, detail, storedRow } from '../strategies/detail'
+import type {
+  Board,
+  BoardAddress,
+  Fetch,
+  ListEntry,
+  MissingBoard,
+  PublishedPlace,
+  System,
+} from '../system'
 
 /** One product under the names of three. */
 const DOMAINS = ['isolvedhire.com', 'applicantpro.com', 'applicantpool.com']
@@ -43,34 +52,75 @@ export const isolved: System = {
     const jobs = withinLimit(() => readJobs(parseAnswer(text), site.id))
     return { kind: 'listed', ...jobs, organization: site.organization }
   },
-  ...detail({
-    request: ({ slug }, { external_id }) => ({ url: `https://${slug}/jobs/${external_id}.html` }),
-    parse: parseHtml,
-    read(page, { entry, url }) {
-      const job = jobPostingOf(page, url)
-      const row = storedRow<object>(entry)
-      const members = jobPostingMembers(job)
-      const arrangement = textAt(row, 'workplaceType')
-      const places = members.places.length > 0 ? members.places : placesOf(row)
-      return {
-        ...members,
-        title: plainText(parseHtml(textAt(row, 'title') ?? '')),
-        url,
-        date_posted: members.date_posted ?? writtenInstant(memberAt(row, 'startDateRef')),
-        // A posting that is open until it is filled has an end some years away.
-        date_valid_through:
-          textAt(row, 'untilFilled') === '0'
-            ? writtenInstant(memberAt(row, 'endDateRef'))
-            : undefined,
-        places,
-        ...(arrangement !== undefined && workplace(arrangement)),
-        salary: payOf(row, job, places),
-        employment_type:
-          employmentTypes(memberAt(row, 'employmentType')) ?? members.employment_type,
-        source_fields: sourceFields(row, SOURCE_FIELDS),
-      }
-    },
+  async detail(board, entry, fetch) {
+    let isPage = false
+    const posting = await page.detail(board, entry, async (request) => {
+      const response = await fetch(request)
+      isPage = response.status === 200
+      return response
+    })
+    return isPage && posting === undefined ? await data.detail(board, entry, fetch) : posting
+  },
+}
+
+/** The number of the career site, which rows have had since `data` is asked. */
+function siteIn(entry: ListEntry): string | undefined {
+  return textAt(storedRow(entry), 'siteId')
+}
+
+function addressOf({ slug }: Board, { external_id }: ListEntry): string {
+  return `https://${slug}/jobs/${external_id}.html`
+}
+
+/** The page of a posting. One without a JobPosting proves nothing: `data` may have the posting. */
+const page = detail({
+  request: (board, entry) => ({ url: addressOf(board, entry) }),
+  parse: parseHtml,
+  read(html, { board, entry, url }) {
+    const job = siteIn(entry) === undefined ? jobPostingOf(html, url) : jobPostingIn(html)
+    return job === undefined ? undefined : draftOf(job, board, entry)
+  },
+})
+
+/** What the page of a posting asks for to show it. */
+const data = detail({
+  request: ({ slug }, entry) => ({
+    url: `https://${slug}/core/jobs/${siteIn(entry)}/${entry.external_id}/job-details`,
   }),
+  parse: parseAnswer,
+  read(answer, { board, entry, url }) {
+    const posting = memberAt(answer, 'data')
+    const description =
+      textAt(posting, 'advertisingDescriptionHtml') ?? textAt(posting, 'description')
+    if (memberAt(answer, 'success') !== true || description === undefined) {
+      throw new UnexpectedAnswer(`answered ${url} without a posting`)
+    }
+    // It names no currency.
+    const isAmerican = textAt(storedRow(entry), 'iso3') === 'USA'
+    const baseSalary = isAmerican ? { currency: 'USD' } : undefined
+    return draftOf({ description, baseSalary }, board, entry)
+  },
+})
+
+function draftOf(job: unknown, board: Board, entry: ListEntry): DetailDraft {
+  const row = storedRow<object>(entry)
+  const members = jobPostingMembers(job)
+  const arrangement = textAt(row, 'workplaceType')
+  const places = members.places.length > 0 ? members.places : placesOf(row)
+  return {
+    ...members,
+    title: plainText(parseHtml(textAt(row, 'title') ?? '')),
+    url: addressOf(board, entry),
+    date_posted: members.date_posted ?? writtenInstant(memberAt(row, 'startDateRef')),
+    // A posting that is open until it is filled has an end some years away.
+    date_valid_through:
+      textAt(row, 'untilFilled') === '0' ? writtenInstant(memberAt(row, 'endDateRef')) : undefined,
+    places,
+    ...(arrangement !== undefined && workplace(arrangement)),
+    salary: payOf(row, job, places),
+    employment_type: employmentTypes(memberAt(row, 'employmentType')) ?? members.employment_type,
+    source_fields: sourceFields(row, SOURCE_FIELDS),
+  }
 }
 
 /** The service fails without parameters; the pages for people send these. */
@@ -130,8 +180,8 @@ const readRows = rowReader(
   Type.Object({ id: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]), title }),
   { id: 'id', title: 'title' },
   (row) => {
-    const stored = pick(row, CONTENT)
-    return { content: stored, stored }
+    const content = pick(row, CONTENT)
+    return { content, stored: { ...content, ...pick(row, 'siteId') } }
   },
 )
 
