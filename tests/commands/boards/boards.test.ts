@@ -6,7 +6,7 @@ import { listBoards } from '../../../src/collect/board/boards'
 import { NoNetwork } from '../../../src/collect/failures'
 import { LEASE_MS } from '../../../src/collect/run/schedule'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { leftOutOf, readStarterList } from '../../../src/commands/boards/starter-list'
+import { leftOutOf, readStarterList, waitingFor } from '../../../src/commands/boards/starter-list'
 import type { FakeJob } from '../../collect/support/fake-system'
 import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand, runCommand } from '../../support/run-command'
@@ -239,6 +239,14 @@ POSTING  UNLISTED SINCE        NEXT
     const there = countsOf(await readStarterList(american, SYSTEMS))
     expect(there.map(([source]) => source)).toEqual(['dayforce', 'paycom'])
     expect(leftOutOf('US')).toBe('the list names no countries; --country US leaves out nothing')
+  })
+
+  test('the documents say how many boards of the list wait for a setting', async () => {
+    const [, count = ''] = /: (\d+) boards/.exec((await waitingFor(SYSTEMS)).join()) ?? []
+    for (const page of ['README.md', 'docs/collecting.md']) {
+      const text = await Bun.file(join(import.meta.dir, '../../..', page)).text()
+      expect(text).toContain(`${Number(count).toLocaleString('en-US')} boards on SmartRecruiters`)
+    }
   })
 
   test.each([
