@@ -152,6 +152,16 @@ describe('a search', () => {
     ])
   })
 
+  test('with a place in its text links to the search with the place', async () => {
+    await app.prepare()
+    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+    await page.goto(`${tabs.origin}/explore?title=${encodeURIComponent('welder jobs in Toronto')}`)
+    const link = page.locator('#notices a', { hasText: /^Search for welder, Toronto$/ })
+    await link.click()
+    await page.waitForSelector('#cards > li')
+    expect(query()).toBe('?title=welder&city=Toronto')
+  })
+
   test('shows cards by Enter, more by next_cursor, and is in the address', async () => {
     await open()
     await page.fill('#title', 'nurse')

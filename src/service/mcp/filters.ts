@@ -34,6 +34,11 @@ export const Notices = Type.Array(
     suggestion: Type.Union([Type.String(), Type.Null()], {
       description: 'A whole value for the parameter.',
     }),
+    with: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+        description: 'What to send beside the suggestion; null: leave the parameter out.',
+      }),
+    ),
   }),
   { description: 'How the filters were read, and values that no job has.' },
 )
@@ -51,7 +56,13 @@ export async function noticesOf(
 
 export function noticeLines(notices: readonly Notice[]): string[] {
   return notices.map(
-    ({ parameter, detail, suggestion }) =>
-      `Note on ${parameter}: ${detail}${suggestion === null ? '' : `; try ${suggestion}`}`,
+    ({ parameter, detail, suggestion, with: beside = {} }) =>
+      `Note on ${parameter}: ${detail}${suggestion === null ? '' : `; try ${[suggestion, ...besideLines(beside)].join(', ')}`}`,
   )
+}
+
+function besideLines(beside: Readonly<Record<string, string | null>>): string[] {
+  return Object.entries(beside).map(([name, value]) => {
+    return value === null ? `without ${name}` : `${name}=${value}`
+  })
 }

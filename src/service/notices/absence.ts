@@ -10,6 +10,7 @@ import { quoteValue } from '../../values/errors'
 import type { Region } from '../../values/region'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
 import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
+import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
 
 /** What is told of a value that no active job has. */
@@ -24,6 +25,8 @@ export interface Absence {
 /** A value that may be meant. */
 interface Correction {
   name: string
+  /** In place of `did you mean NAME?`. */
+  told?: string
   /** The parameters with it; undefined if it cannot be put in its place. */
   apply: (parameters: AskedParameters) => AskedParameters | undefined
 }
@@ -41,11 +44,12 @@ export function absenceOf(
       const word = words.join(' ')
       const isWord = !prefix && !SPOKEN.has(word)
       const known = isWord ? wordsFor(value.field, vocabulary) : undefined
-      const nearest = known && nearestWord(word, known)
+      const isJob = value.field === 'title' || value.field === 'text'
+      const nearest = known && nearestWord(word, known, isJob ? undefined : MIN_NAME)
       return {
         asked,
         issue: `no job has ${quoteValue(prefix ? `${word}*` : word)}`,
-        correction: replacingWord(asked, word, nearest),
+        correction: replacingWord(asked, word, nearest) ?? leavingOut(asked, word, vocabulary),
       }
     }
     case 'token': {
@@ -77,6 +81,26 @@ function replacingWord({ parameter }: AskedValue, word: string, name?: string) {
   if (name === undefined) return undefined
   const apply = (current: AskedParameters) => withWord(current, parameter, word, name)
   return { name, apply }
+}
+
+/** A shorter name is no slip for another. */
+const MIN_NAME = 3
+
+/** The text without a word that no job has, if another of its words names a job. */
+function leavingOut(
+  { parameter, value, isExcluded }: AskedValue,
+  word: string,
+  known?: Vocabulary,
+) {
+  if (isExcluded || known === undefined || value.kind !== 'word' || value.phrase.prefix) return
+  const apply = (current: AskedParameters) => {
+    const terms = partsOf(textOf(current, parameter))
+    const others = terms.filter(({ words }) => words.join(' ') !== word)
+    const isJob = others.some(({ words }) => words.every((one) => known.words.has(one)))
+    if (others.length === terms.length || !isJob) return undefined
+    return withText(current, parameter, others.map(writtenTerm).join(' '))
+  }
+  return { name: word, told: 'without it more jobs are found', apply }
 }
 
 /** The word that `R.N.` or `l'infirmier` stands for: its letters as one word, or the word behind a single letter. */

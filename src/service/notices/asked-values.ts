@@ -23,6 +23,7 @@ export type AskedParameters = SearchTexts & {
   exclude_organization?: readonly string[] | undefined
   source?: readonly string[] | undefined
   exclude_source?: readonly string[] | undefined
+  remote?: boolean | undefined
 }
 
 /** An answer that is the first to a search. */

@@ -10,21 +10,22 @@ import type { AskedParameters } from './asked-values'
 /** Jobs are counted up to this number. */
 const MAX_COUNT = 100
 
-/** The jobs that each changed search of a request finds; 0 for one that is no filter. */
+/** The jobs that each changed search of a request finds, at most `most`; 0 for one that is no filter. */
 export async function countSearches(
   queries: Queries,
   filter: JobFilter,
   searches: readonly AskedParameters[],
+  most = MAX_COUNT,
 ): Promise<number[]> {
   const changed = searches.map((parameters) => changedFilter(filter, parameters))
   const filters = changed.filter((one) => one !== undefined)
-  const counts = (await countUpTo(queries, filters, MAX_COUNT)).values()
+  const counts = (await countUpTo(queries, filters, most)).values()
   return changed.map((one) => (one === undefined ? 0 : (counts.next().value ?? 0)))
 }
 
 /** A count as it is told. */
-export function countText(count: number): string {
-  return count < MAX_COUNT ? String(count) : `at least ${MAX_COUNT}`
+export function countText(count: number, most = MAX_COUNT): string {
+  return count < most ? String(count) : `at least ${most}`
 }
 
 /** Whether what is told of the reading of a parameter proposes another filter: a second proposal would contradict it. */
@@ -34,7 +35,8 @@ export function hasOtherReading({ notices = [] }: ReadFilter, parameter: string)
 
 function changedFilter(filter: JobFilter, parameters: AskedParameters): JobFilter | undefined {
   try {
-    const { city } = parameters
+    const { city, province, state } = parameters
+    const isPlaced = (city ?? province ?? state) !== undefined
     const [country = 'CA'] = filter.countries
     return {
       ...filter,
@@ -43,7 +45,8 @@ function changedFilter(filter: JobFilter, parameters: AskedParameters): JobFilte
       excludedOrganizations: parameters.exclude_organization,
       sources: parameters.source,
       excludedSources: parameters.exclude_source,
-      placeTerms: city === undefined ? filter.placeTerms : cityPlaces({ country, ...parameters }),
+      placeTerms: isPlaced ? cityPlaces({ country, ...parameters }) : filter.placeTerms,
+      isRemote: parameters.remote ?? filter.isRemote,
     }
   } catch (error) {
     if (error instanceof ParameterError || error instanceof SearchSyntaxError) return undefined

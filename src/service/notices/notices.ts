@@ -18,7 +18,7 @@ import {
 } from './asked-values'
 import { countSearches, hasOtherReading } from './changed-searches'
 import { noticesThatFit } from './notice'
-import { countOtherSearches, otherSearchNotice } from './other-searches'
+import { countOtherSearches, otherSearchNotice, unreadNotices } from './other-searches'
 import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
@@ -42,26 +42,27 @@ export interface NoticeOptions {
 }
 
 /**
- * Returns what an answer says of its filters: how they were read and, if it has few jobs, which of the requested values no
- * active job has, and what other search finds more.
+ * Returns what an answer says of its filters: how they were read, what other search finds much more, and, if it has few jobs, which
+ * of the requested values no active job has.
  */
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
   return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
-    const told = filter.notices ?? []
+    const readings = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
     const asked = askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
     const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
-    if (values.length === 0) return noticesThatFit(told)
+    const words = vocabulary()
+    const unread = words === undefined ? [] : unreadNotices(answer, words)
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
-      const found = findNotices({ ...answer, values, vocabulary: vocabulary(), isShort, endsAt })
-      return noticesThatFit([...told, ...(await withDeadline(found, endsAt, () => late))])
+      const found = findNotices({ ...answer, values, vocabulary: words, isShort, endsAt, unread })
+      return noticesThatFit([...readings, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
       if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)
-      return noticesThatFit(told)
+      return noticesThatFit([...readings, ...unread])
     }
   }
 }
@@ -76,9 +77,11 @@ interface NoticeContext extends ExplainedAnswer {
   vocabulary: Vocabulary | undefined
   isShort: boolean
   endsAt: number
+  /** What is told unless another search is. */
+  unread: readonly Notice[]
 }
 
-async function findNotices(context: NoticeContext): Promise<Notice[]> {
+async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const { queries, parameters, vocabulary } = context
   // A word that titles had at the last count is there, or left within the hour.
   const values = context.values.filter(
@@ -90,48 +93,75 @@ async function findNotices(context: NoticeContext): Promise<Notice[]> {
       queries,
       values.map(({ value }) => value),
     ),
-    vocabulary && context.isShort
-      ? countOtherSearches({ ...context, asked: context.values, vocabulary })
-      : [],
+    vocabulary ? countOtherSearches({ ...context, asked: context.values, vocabulary }) : [],
   ])
-  if (performance.now() >= context.endsAt) return []
+  if (performance.now() >= context.endsAt) return context.unread
   const absent = values.filter((_, at) => isAbsent[at])
   const told = absent.filter((one) => !isPartOfOther(one, parameters, absent))
   const absences = told.map((one) => absenceOf(one, parameters, vocabulary))
-  const missing = await withCorrections(absences, context)
+  const isReworded = others.some(({ isShortened, rewording }) => rewording && !isShortened)
+  const missing = await withCorrections(absences, { ...context, isReworded })
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
-  return isCorrected ? missing : [...missing, ...otherSearchNotice(others, absent)]
+  const other = isCorrected ? [] : otherSearchNotice(others, absent)
+  return [...(isReworded && !isCorrected ? [] : context.unread), ...missing, ...other]
 }
 
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
 async function withCorrections(
   absences: readonly Absence[],
-  { queries, parameters, filter, found }: NoticeContext,
+  { queries, parameters, filter, found, isReworded }: NoticeContext & { isReworded: boolean },
 ): Promise<Notice[]> {
   let corrected = parameters
   const applied = new Set<Absence>()
   for (const absence of absences) {
     if (hasOtherReading(filter, absence.asked.parameter)) continue
-    const next = absence.correction?.apply(corrected)
+    const { correction } = absence
+    // What is left out for want of a near word is the last resort.
+    const isWeak = correction?.told !== undefined || absence.asked.value.kind === 'token'
+    const isLast = isWeak && isReworded
+    const next = isLast ? undefined : correction?.apply(corrected)
     if (next === undefined) continue
     applied.add(absence)
     corrected = next
   }
-  // What excludes nothing finds less when it is corrected.
-  const findsMore = [...applied].every(({ asked }) => asked.isExcluded)
-    ? true
-    : (await countSearches(queries, filter, [corrected]))[0]
-  const isOffered = findsMore === true || Number(findsMore) > found
+  const isOffered = await findsMore(absences, applied, corrected)
   return absences.map((absence) => {
     const { asked, issue, hint, correction } = absence
     const { parameter, isExcluded } = asked
-    const isCorrected = isOffered && applied.has(absence)
-    const nearest = isCorrected ? `did you mean ${correction?.name}?` : undefined
+    const isCorrected = applied.has(absence) && isOffered(parameter)
+    const nearest = isCorrected
+      ? (correction?.told ?? `did you mean ${correction?.name}?`)
+      : undefined
     const effect = isExcluded ? ', so nothing is excluded' : ''
     const detail = [`${issue}${effect}`, hint ?? nearest].filter((part) => part !== undefined)
     const suggestion = isCorrected ? sentValue(corrected, parameter) : null
     return { parameter, detail: detail.join('; '), suggestion }
   })
+
+  /** Whether the correction of a parameter finds more: with the others, or without the parameters that stay wrong. */
+  async function findsMore(
+    all: readonly Absence[],
+    changed: ReadonlySet<Absence>,
+    search: AskedParameters,
+  ): Promise<(parameter: keyof AskedParameters) => boolean> {
+    // What excludes nothing finds less when it is corrected.
+    if ([...changed].every(({ asked }) => asked.isExcluded)) return () => true
+    const wrong = [...new Set(all.map(({ asked }) => asked.parameter))]
+    const alone = wrong.length < 2 ? [] : wrong.map((one) => onlyOf(search, one, wrong))
+    const [together = 0, ...each] = await countSearches(queries, filter, [search, ...alone])
+    if (together > found) return () => true
+    return (parameter) => (each[wrong.indexOf(parameter)] ?? 0) > found
+  }
+}
+
+/** The parameters without the wrong ones but one. */
+function onlyOf(
+  parameters: AskedParameters,
+  kept: keyof AskedParameters,
+  wrong: readonly (keyof AskedParameters)[],
+): AskedParameters {
+  const others = wrong.filter((one) => one !== kept)
+  return { ...parameters, ...Object.fromEntries(others.map((one) => [one, undefined])) }
 }
 
 /** Whether a word is one that may be meant as an operator, which is told already. */

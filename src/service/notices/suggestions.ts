@@ -4,15 +4,24 @@ import { ParameterError } from '../../values/errors'
 import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
-import { compounds, otherForms } from './word-forms'
+import { otherForms } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
 export const MUCH_MORE = 4
 
 /** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
-export function nearestWord(word: string, words: ReadonlyMap<string, number>): string | undefined {
-  return frequentForm(word, words) ?? similarName(word, words.keys())
+export function nearestWord(
+  word: string,
+  words: ReadonlyMap<string, number>,
+  minLength = MIN_WORD,
+): string | undefined {
+  const form = frequentForm(word, words)
+  if (form !== undefined || word.length < minLength) return form
+  return similarName(word, words.keys()) ?? misspelt(word, words)
 }
+
+/** A shorter word of a title is an abbreviation as likely as a slip: `cpa`. */
+const MIN_WORD = 5
 
 /** A shorter word is one edit from too many others. */
 const MIN_MISSPELT = 3
@@ -45,7 +54,7 @@ export function frequentForm(word: string, words: ReadonlyMap<string, number>): 
 
 /** Titles with a word that is probably misspelt, and letters of such a word. */
 const RARE = 2
-const MIN_RARE_LENGTH = 6
+const MIN_RARE_LENGTH = 5
 /** Titles with the word that is meant. */
 const FREQUENT = 50
 
@@ -59,17 +68,6 @@ export function misspelt(word: string, words: ReadonlyMap<string, number>): stri
     if (known.startsWith(first) && isOneEdit(word, known)) return known
   }
   return undefined
-}
-
-/** Two frequent words that a word may be written as: `full stack` for `fullstack`. */
-export function frequentCompound(
-  word: string,
-  words: ReadonlyMap<string, number>,
-): [string, string] | undefined {
-  const least = MUCH_MORE * (words.get(word) ?? 0)
-  const number = (pair: readonly string[]) => Math.min(...pair.map((part) => words.get(part) ?? 0))
-  const frequent = compounds(word).filter((pair) => number(pair) > least)
-  return frequent.toSorted((a, b) => number(b) - number(a))[0]
 }
 
 /** The employer or source of this name in any case, or the most similar one. */
@@ -142,7 +140,7 @@ export function withName(
 /** The value of a parameter as it is sent. */
 export function sentValue(parameters: AskedParameters, parameter: keyof AskedParameters): string {
   const value = parameters[parameter]
-  if (typeof value !== 'object') return value ?? ''
+  if (typeof value !== 'object') return String(value ?? '')
   const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return value.map(quoted).join(',')
 }

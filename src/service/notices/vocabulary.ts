@@ -53,6 +53,7 @@ export class Vocabulary {
   /** `Toronto, Ontario` for `Tornto`; the region of a name with one stays. Undefined if no place is similar. */
   nearestPlace(typed: string): string | undefined {
     const [name = '', ...wider] = typed.split(',')
+    if (name.trim().length < MIN_PLACE) return undefined
     const region = findRegion(wider[0] ?? '')
     const asked = analyze(name).join(' ')
     const known = [...this.cities.keys()].filter(
@@ -71,6 +72,9 @@ export class Vocabulary {
     return found && `${properName(nearest, found.code)}, ${found.name}`
   }
 }
+
+/** A shorter name is an initial as likely as a slip. */
+const MIN_PLACE = 4
 
 const REGION_NAMES: ReadonlyMap<string, string> = new Map(
   [...REGIONS.map(({ name }) => name), ...Object.values(COUNTRY_NAMES)].map((name) => [

@@ -48,7 +48,7 @@ export const jobs = (services: Services) => {
         headers: noticeHeaders(
           await notices({
             queries: database,
-            parameters: { q, title, province, state, city, source },
+            parameters: { q, title, province, state, city, source, remote: parameters.remote },
             filter,
             found: rows.length,
             limit: parameters.limit,

@@ -84,7 +84,9 @@ const MAX_WORDS = 6
 
 /** The larger city of which a place is a part: `Scarborough` and Toronto. */
 export function cityAround(name: string, rest: readonly string[] = []): string | undefined {
-  const [place, other] = typedPlacesOf(name, rest)
+  const areas = rest.length === 0 ? (typedAreas().get(locationKey(name)) ?? []) : []
+  const around = areas.length === 1 ? (areas[0]?.places ?? []) : typedPlacesOf(name, rest)
+  const [place, other] = isCity(name, rest) ? around : []
   const isSame = locationKey(place?.split(',')[0] ?? '') === locationKey(name)
   return isSame || other !== undefined ? undefined : place
 }

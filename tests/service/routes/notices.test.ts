@@ -65,10 +65,38 @@ describe('is told', () => {
   test.each<[Record<string, string>, Notice[]]>([
     [{ title: 'nruse' }, [notice('title', "no job has 'nruse'; did you mean nurse?", 'nurse')]],
     [
-      { title: 'nruse OR "cok"' },
+      { title: 'nruse OR "kitchn"' },
       [
-        notice('title', "no job has 'nruse'; did you mean nurse?", 'nurse OR "cook"'),
-        notice('title', "no job has 'cok'; did you mean cook?", 'nurse OR "cook"'),
+        notice('title', "no job has 'nruse'; did you mean nurse?", 'nurse OR "kitchen"'),
+        notice('title', "no job has 'kitchn'; did you mean kitchen?", 'nurse OR "kitchen"'),
+      ],
+    ],
+    // A short word is an abbreviation as likely as a slip.
+    [{ title: 'cok' }, [notice('title', "no job has 'cok'")]],
+    [
+      { title: 'xqzw nurse' },
+      [notice('title', "no job has 'xqzw'; without it more jobs are found", 'nurse')],
+    ],
+    // The word stays wrong, and does not hide the place.
+    [
+      { title: 'xqzw', location: 'Tornto' },
+      [
+        notice('title', "no job has 'xqzw'"),
+        notice(
+          'location',
+          "no job is in 'Tornto'; did you mean Toronto, Ontario?",
+          'Toronto, Ontario',
+        ),
+      ],
+    ],
+    [
+      { location: 'Northern Ontario' },
+      [
+        notice(
+          'location',
+          "no job is in 'Northern Ontario'; it is a part of Ontario without a list of towns",
+          'Ontario (ON)',
+        ),
       ],
     ],
     [
@@ -248,15 +276,15 @@ describe('is told', () => {
     ],
     [
       { title: 'nurses' },
-      [notice('title', "few jobs have 'nurses'; with nurse, 12 jobs are found", 'nurse')],
+      [notice('title', 'with nurse too, 14 jobs are found', 'nurses OR nurse')],
     ],
     [
       { title: 'fullstack developer' },
       [
         notice(
           'title',
-          "few jobs have 'fullstack'; with full stack, 11 jobs are found",
-          '"full stack" developer',
+          'with "full stack" too, 12 jobs are found',
+          '(fullstack OR "full stack") developer',
         ),
       ],
     ],
@@ -272,7 +300,10 @@ describe('is told', () => {
       { title: 'fullstack laval' },
       [
         notice('title', "no job has 'laval'"),
-        notice('title', "with 'location=laval', 1 job is found", 'fullstack'),
+        {
+          ...notice('title', "with 'location=laval', 1 job is found", 'fullstack'),
+          with: { location: 'laval' },
+        },
       ],
     ],
     [
@@ -288,11 +319,8 @@ describe('is told', () => {
     [
       { title: 'n.u.r.s.e' },
       [
-        notice(
-          'title',
-          `no job has 'n.u.r.s.e', read as "n u r s e"; did you mean nurse?`,
-          'nurse',
-        ),
+        notice('title', `no job has 'n.u.r.s.e', read as "n u r s e"`),
+        notice('title', 'with nurse too, 12 jobs are found', 'n.u.r.s.e OR nurse'),
       ],
     ],
     [{ title: 'nruse', country: 'US' }, [notice('title', "no job has 'nruse'")]],
@@ -323,7 +351,10 @@ describe('is told', () => {
     ])
     expect(await noticesOf('/v1/jobs?title=cook toronto')).toEqual([
       notice('title', "no job has 'toronto'"),
-      notice('title', "with 'city=toronto', 5 jobs are found", 'cook'),
+      {
+        ...notice('title', "with 'city=toronto', 5 jobs are found", 'cook'),
+        with: { city: 'toronto' },
+      },
     ])
   })
 

@@ -8,6 +8,8 @@ interface Notice {
   parameter: string
   detail: string
   suggestion: string | null
+  /** What is sent beside the suggestion; null for a parameter that is left out. */
+  with?: Readonly<Record<string, string | null>>
 }
 
 const list = byId('notices', HTMLUListElement)
@@ -22,16 +24,25 @@ export function clearNotices(): void {
   list.replaceChildren()
 }
 
-function itemOf({ parameter, detail, suggestion }: Notice, search: Search): HTMLElement {
+function itemOf(notice: Notice, search: Search): HTMLElement {
+  const { parameter, detail, suggestion, with: beside = {} } = notice
   const field = FIELDS[parameter]
   const text = `${sentence(detail)} `
   const isReading = detail.startsWith('read as ') && (field === 'text' || field === 'title')
   if (isReading) return make('li', {}, text, advancedButton(search))
-  if (suggestion === null || field === undefined || isRewritten(parameter, search)) {
+  const isTyped = notice.with !== undefined || !isRewritten(parameter, search)
+  if (suggestion === null || field === undefined || !isTyped) {
     return make('li', {}, text)
   }
-  const href = writeView({ search: { ...search, [field]: suggestion } })
-  return make('li', {}, text, make('a', { href }, `Search for ${suggestion}`))
+  const sent = Object.entries({ [parameter]: suggestion, ...beside })
+  const fields = sent.flatMap(([name, value]) => {
+    const known = FIELDS[name]
+    return known === undefined ? [] : [[known, value ?? '']]
+  })
+  const href = writeView({ search: { ...search, ...Object.fromEntries(fields) } })
+  const values = sent.map(([name, value]) => (name === 'remote' ? 'remote work' : (value ?? '')))
+  const shown = values.filter((value) => value !== '').join(', ')
+  return make('li', {}, text, make('a', { href }, `Search for ${shown}`))
 }
 
 /** Shows the search in the advanced syntax. */

@@ -1,0 +1,85 @@
+/** A text without what is no part of a job. */
+export interface Stripped {
+  text: string
+  /** What was left out. */
+  fillers: readonly string[]
+  pay: readonly string[]
+  remote: readonly string[]
+}
+
+/** Begins and ends of words, also beside letters with accents. */
+const BEGIN = '(?<![\\p{L}\\p{N}])'
+const END = '(?![\\p{L}\\p{N}])'
+
+const ID_NAMES = 'store|req(?:uisition)?|job|ref|posting|position|jr|r'
+const WISHES = [
+  '(?:with )?no (?:prior |previous )?(?:experience|degree|diploma)(?: (?:needed|required|necessary))?',
+  'without (?:experience|a degree)|sans (?:exp[eé]rience|dipl[oô]me)',
+  'urgent(?:ly)?|apply now|immediate(?:ly)? (?:start|hire|hiring)|wanted|needed',
+  "(?:(?:now|currently|urgently|immediately|we are|we’re|we're) )?hiring(?: (?:now|immediately))?(?! (?:manager|coordinator|specialist))",
+  'jobs(?: for)?|job(?=\\s*$)|(?:job )?vacanc(?:y|ies)|(?:job )?openings|(?:job )?opportunities',
+  '(?:employment|careers?|opening|opportunity|only)(?=\\s*$)',
+  "(?:offres? d['’]|(?<!\\ben ))emplois?|recrutement|on recrute|poste(?:s)? [aà] pourvoir",
+]
+
+/** Headings, ids, marks of gender, wishes, and the words for a job itself. */
+const FILLERS = [
+  /^\s*(?:(?:job title|title|position|poste|titre)\s*:|\d{1,2}[.)])\s*(?=\p{L})/giu,
+  /^\s*(?:(?:i(?:['’]m| am)? )?(?:want|need|looking for|searching for|find(?: me)?|show me)|je (?:cherche|veux)) (?:an? |une? |some |the )?/giu,
+  new RegExp(
+    `[([]?${BEGIN}(?:(?:${ID_NAMES})[ _.#:-]{0,3}(?:(?:id|no|number)[ _.#:-]{0,3})?|#)\\d[\\d-]{2,}${END}[)\\]]?`,
+    'giu',
+  ),
+  new RegExp(`[([]?${BEGIN}[hfmwdx](?: ?\\/ ?[hfmwdx]){1,3}${END}[)\\]]?`, 'giu'),
+  new RegExp(`#?${BEGIN}(?:${WISHES.join('|')})${END}`, 'giu'),
+  // `#nursejobs`
+  /(?<=#\p{L}{3,20})jobs?(?!\p{L})/giu,
+]
+
+const UNIT =
+  "(?: ?(?:\\/|per|an?|par|de l['’]) ?(?:h(?:ou)?rs?|h|heure|year|yr|annum|week|month|ann[eé]e|an|mois))"
+const PAY = new RegExp(
+  [
+    `(?:(?:at least|over|up to|from|paying|that pays?|salary|pay) ?)?[<>]?=? ?\\$ ?\\d[\\d.,]*k?\\+?${UNIT}?`,
+    `${BEGIN}\\d[\\d.,]* ?\\$${UNIT}?`,
+    `${BEGIN}\\d{2,3}k\\+?${END}`,
+    `${BEGIN}\\d[\\d.,]*\\+?${UNIT}${END}`,
+    `${BEGIN}(?:salary|pay) ?[<>]=? ?\\d[\\d.,]*`,
+  ].join('|'),
+  'giu',
+)
+
+const REMOTE = new RegExp(
+  `${BEGIN}(?:(?:fully|100 ?%|permanent(?:ly)?) )?(?:remote(?:ly)?|wfh|work(?:ing)? (?:from|at) home|home[ -]based|(?:en )?t[eé]l[eé]travail|[aà] distance)${END}`,
+  'giu',
+)
+
+/** Words that nothing follows, or a place. */
+const STRANDED = /(?:^|\s)(?:with|for|avec|pour|and|et|that|to)(?=\s*(?:$|\s(?:in|at|near|à)\s))/giu
+
+/** Leaves out of a text what is no part of a job: fillers, amounts of pay, remote work. */
+export function withoutFillers(source: string): Stripped {
+  let text = source
+  const without = (expression: RegExp): string[] => {
+    const found: string[] = []
+    text = text.replace(expression, (match) => {
+      found.push(match.trim())
+      return ' '
+    })
+    return found
+  }
+  const pay = without(PAY)
+  const remote = without(REMOTE)
+  const fillers = FILLERS.flatMap(without)
+  const isSame = pay.length + remote.length + fillers.length === 0
+  if (isSame) return { text: source, fillers, pay, remote }
+  return { text: tidy(text.replace(STRANDED, ' ')), fillers, pay, remote }
+}
+
+/** Without signs at the ends, and with single spaces. */
+export function tidy(text: string): string {
+  return text
+    .replace(/\(\s*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:|/–—-]+|(?<![\s,;:|/–—-])[\s,;:|/–—-]+$/g, '')
+}

@@ -1,0 +1,162 @@
+import type { Term } from '../../text/search/grammar/tokens'
+import { plainTokens } from '../../text/search/reading/parse-plain'
+import { ifValid } from '../../text/search/search-syntax-error'
+import { ABBREVIATIONS } from './abbreviations'
+import { nearestWord } from './suggestions'
+import { compounds, formWithEnding, joined, otherForms } from './word-forms'
+
+type Names = ReadonlyMap<string, number>
+
+/** A word or phrase of a text, and what else it may be written as. */
+interface Piece {
+  written: string
+  others: readonly string[]
+  /** A mark in the text says that both forms are meant. */
+  isMarked?: boolean
+}
+
+/** A text with the other forms of its words, and the forms that it gained. */
+export interface Union {
+  text: string
+  forms: readonly string[]
+  isMarked: boolean
+  /** The largest share that other forms have beside a word in titles; 1 for an abbreviation. */
+  share: number
+}
+
+/** The share of a word's jobs that its other forms must have in titles, so that their union is counted. */
+const MIN_SHARE = 0.2
+const MAX_FORMS = 4
+
+/** The words and phrases of a text that has no operators; none of other texts. */
+export function partsOf(text: string): Term[] {
+  const tokens = text === '' ? [] : (ifValid(() => plainTokens(text)) ?? [])
+  const terms = tokens.flatMap((token) =>
+    token.kind === 'term' && token.slop === undefined ? [token] : [],
+  )
+  return terms.length === tokens.length ? terms : []
+}
+
+/** The union of the forms of each word of a text; undefined if no word has another form that many jobs have. */
+export function withOtherForms(text: string, words: Names): Union | undefined {
+  const pieces = piecesOf(text, words)
+  const forms = pieces.flatMap(({ others }) => others)
+  if (forms.length === 0) return undefined
+  const texts = pieces.map(({ written, others }) => {
+    const all = [written, ...others]
+    return all.length > 1 && pieces.length > 1 ? `(${all.join(' OR ')})` : all.join(' OR ')
+  })
+  const isMarked = pieces.some((piece) => piece.isMarked)
+  const share = Math.max(...pieces.map((piece) => shareOf(piece, words)))
+  return { text: texts.join(' '), forms: [...new Set(forms)], isMarked, share }
+}
+
+/** How many times the titles with a word have its other forms. */
+function shareOf({ written, others }: Piece, words: Names): number {
+  const number = words.get(joined(written)) ?? 0
+  if (others.length === 0) return 0
+  if (number === 0 || ABBREVIATIONS.has(joined(written))) return 1
+  return others.reduce((sum, form) => sum + (words.get(form) ?? 0), 0) / number
+}
+
+function piecesOf(text: string, words: Names): Piece[] {
+  const terms = partsOf(text)
+  const pieces: Piece[] = []
+  for (let at = 0; at < terms.length; at += 1) {
+    const [term, next] = [terms[at], terms[at + 1]]
+    if (term === undefined) continue
+    const pair = next && pairOf(text, term, next, words)
+    if (pair !== undefined) at += 1
+    pieces.push(...(pair ? [pair] : piecesOfTerm(term, words)))
+  }
+  return pieces
+}
+
+/** `infirmier(ère)`, and two words that are also written as one: `front end`. */
+function pairOf(text: string, term: Term, next: Term, words: Names): Piece | undefined {
+  if (term.isQuoted || next.isQuoted || term.prefix || next.prefix) return undefined
+  const [word = '', ...more] = term.words
+  const [ending = ''] = next.words
+  if (more.length > 0 || next.words.length > 1) return undefined
+  const form = text.slice(term.end, next.offset) === '(' ? formWithEnding(word, ending) : undefined
+  if (form !== undefined) return { written: term.text, others: [form], isMarked: true }
+  const one = word + ending
+  const least = MIN_SHARE * Math.min(words.get(word) ?? 0, words.get(ending) ?? 0)
+  const isWord = word.length > 2 && ending.length > 2 && (words.get(one) ?? 0) > 1
+  if (!isWord || (words.get(one) ?? 0) < least) return undefined
+  return { written: `${term.text} ${next.text}`, others: [one] }
+}
+
+/** A word or phrase as it is typed. */
+export function writtenTerm({ text, prefix, isQuoted }: Term): string {
+  return `${isQuoted ? `"${text}"` : text}${prefix ? '*' : ''}`
+}
+
+function piecesOfTerm(term: Term, words: Names): Piece[] {
+  const written = writtenTerm(term)
+  const same = { written, others: [] }
+  if (term.isQuoted || term.prefix) return [same]
+  const letters = joined(term.text)
+  const meanings = ABBREVIATIONS.get(letters)
+  if (meanings !== undefined) {
+    const one = letters === plain(term).toLowerCase() ? [] : [letters]
+    return [{ written: plain(term), others: [...one, ...meanings.map(quoted)] }]
+  }
+  const [word = '', ending = '', ...more] = term.words
+  if (ending === '') return [{ written: plain(term), others: formsOf(word, words) }]
+  const form = more.length === 0 ? formWithEnding(word, ending) : undefined
+  if (form !== undefined) return [{ written: word, others: [form], isMarked: true }]
+  const isOne = (words.get(letters) ?? 0) > 1
+  return [{ written, others: isOne ? [letters] : [] }]
+}
+
+/** Without dots at its end: `sr.` */
+function plain({ text, words }: Term): string {
+  return words.length === 1 ? (words[0] ?? text) : text
+}
+
+/** `java/python` as two words, and `react/angular/vue` as alternatives; `CI/CD` and `24/7` are neither. */
+export function withPartedSlashes(text: string, words: Names): string {
+  return text.replace(/(?<!\S)[\p{L}\d]+(?:\/[\p{L}\d]+)+(?!\S)/gu, (typed) => {
+    const parts = typed.split('/')
+    const [first = '', second = ''] = parts.map(joined)
+    const isWord = (part: string) => /^\p{L}{3,}$/u.test(part) && words.has(joined(part))
+    if (parts.every((part) => /^(?:i{1,3}|iv|v|\d)$/i.test(part))) return `(${parts.join(' OR ')})`
+    if (!parts.every(isWord) || otherForms(first).includes(second)) return typed
+    return parts.length > 2 ? `(${parts.join(' OR ')})` : parts.join(' ')
+  })
+}
+
+function quoted(words: string): string {
+  return words.includes(' ') ? `"${words}"` : words
+}
+
+/** The other forms of a word that are frequent beside it, the most frequent first; also two words that it may be. */
+function formsOf(word: string, words: Names): string[] {
+  const number = (name: string) => words.get(name) ?? 0
+  const least = MIN_SHARE * number(word)
+  const known = otherForms(word).filter((form) => number(form) > 0)
+  const forms = known.toSorted((a, b) => number(b) - number(a)).slice(0, MAX_FORMS)
+  const isFrequent = forms.reduce((sum, form) => sum + number(form), 0) >= Math.max(least, 1)
+  const pairs = compounds(word)
+    .map((pair) => ({ pair, least: Math.min(...pair.map(number)) }))
+    .filter((one) => one.least > Math.max(number(word) / 2, 3))
+    .toSorted((a, b) => b.least - a.least)
+  const compound = pairs[0] ? [quoted(pairs[0].pair.join(' '))] : []
+  return [...(isFrequent ? forms : []), ...compound]
+}
+
+/** The text with the near word for each word that no job has. */
+export function withNearWords(text: string, words: Names): { text: string; near: string[] } {
+  const near: string[] = []
+  const changed = partsOf(text).map((term) => {
+    const written = writtenTerm(term)
+    const [word = '', other] = term.words
+    if (term.isQuoted || term.prefix || other !== undefined || words.has(word)) return written
+    const hasForms = ABBREVIATIONS.has(word) || formsOf(word, words).length > 0
+    const name = hasForms ? undefined : nearestWord(word, words)
+    if (name !== undefined) near.push(name)
+    return name ?? written
+  })
+  return { text: near.length === 0 ? text : changed.join(' '), near }
+}

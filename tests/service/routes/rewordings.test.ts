@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import type { Notice } from '../../../src/values/notice'
+import { place, posting } from '../../support/posting-builder'
+import { useTestApp } from '../../support/use-test-app'
+
+const TORONTO = [place('Toronto', 'ON', 'CA')]
+const HOUSTON = [place('Houston', 'TX', 'US')]
+const many = (count: number, title: string, members: Parameters<typeof posting>[0] = {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const url = `https://jobs.example/${title}/${JSON.stringify(members)}/${index}`
+    return posting({ title, url, locations: TORONTO, ...members })
+  })
+
+const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
+  await app.write(
+    ...many(30, 'Registered Nurse'),
+    ...many(3, 'RN'),
+    ...many(12, 'Manager'),
+    ...many(11, 'Managers'),
+    ...many(14, 'Back End Engineer'),
+    ...many(12, 'Backend Engineer'),
+    ...many(20, 'Customer Service Agent'),
+    ...many(9, 'Infirmier'),
+    ...many(8, 'Infirmière'),
+    ...many(15, 'Welder', { locations: HOUSTON }),
+    ...many(13, 'Welder', { location_type: 'TELECOMMUTE' }),
+    ...many(2, 'Java Developer, Python'),
+    ...many(3, 'Warehouse Picker'),
+    ...many(30, 'Social Worker'),
+    ...many(2, 'Nurse Ontario'),
+  )
+  app.clock.set('2026-01-15T10:30:00Z')
+  await app.prepare()
+})
+
+const feed = (search: Record<string, string>, path = 'active-ats') =>
+  `/v1/${path}?${new URLSearchParams({ time_frame: '24h', ...search })}`
+
+async function noticesOf(target: string): Promise<Notice[]> {
+  const response = await app.request(target)
+  expect(response.status).toBe(200)
+  return JSON.parse(response.headers.get('X-Notices') ?? '[]')
+}
+
+/** The request with a suggestion. */
+function sentBack(search: Record<string, string>, notice: Notice): Record<string, string> {
+  const changed = Object.entries({
+    ...search,
+    [notice.parameter]: notice.suggestion,
+    ...notice.with,
+  })
+  return Object.fromEntries(changed.filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+type Told = [title: string, detail: string, suggestion: string, beside?: Notice['with']]
+
+describe('another search is told at any count, and finds what is said when it is sent back', () => {
+  const searches: Told[] = [
+    // Forms: the one that was typed stays in.
+    ['managers', 'with manager too, 23 jobs are found', 'managers OR manager'],
+    [
+      'backend engineer',
+      'with "back end" too, 26 jobs are found',
+      '(backend OR "back end") engineer',
+    ],
+    ['back end engineer', 'with backend too, 26 jobs are found', '(back end OR backend) engineer'],
+    ['back-end engineer', 'with backend too, 26 jobs are found', '(back-end OR backend) engineer'],
+    [
+      'customerservice',
+      'with "customer service" too, 20 jobs are found',
+      'customerservice OR "customer service"',
+    ],
+    ['infirmier(ère)', 'with infirmiere too, 17 jobs are found', 'infirmier OR infirmiere'],
+    ['infirmier/ère', 'with infirmiere too, 17 jobs are found', 'infirmier OR infirmiere'],
+    ['RN', 'with "registered nurse" too, 33 jobs are found', 'rn OR "registered nurse"'],
+    [
+      'R.N.',
+      'with rn, "registered nurse" too, 33 jobs are found',
+      'R.N. OR rn OR "registered nurse"',
+    ],
+    // Fillers, ids and marks of gender.
+    ['welder jobs', "without 'jobs', 28 jobs are found", 'welder'],
+    ['hiring welder (H/F)', "without '(H/F)', without 'hiring', 28 jobs are found", 'welder'],
+    ['Job Title: Welder', "without 'Job Title:', 28 jobs are found", 'Welder'],
+    ['Welder (R0012345)', "without '(R0012345)', 28 jobs are found", 'Welder'],
+    [
+      'welder $30 an hour',
+      "pay cannot be searched here, without '$30 an hour', 28 jobs are found",
+      'welder',
+    ],
+    [
+      'welder 77001',
+      "postal codes cannot be searched, without '77001', 28 jobs are found",
+      'welder',
+    ],
+    [
+      'java/python developer',
+      'with the words around the slash as words of their own, 2 jobs are found',
+      'java python developer',
+    ],
+    // A place and remote work go to their parameters.
+    [
+      'welder in texas',
+      "with 'location=texas', 15 jobs are found",
+      'welder',
+      { location: 'texas' },
+    ],
+    [
+      'welder houston tx',
+      "with 'location=houston tx', 15 jobs are found",
+      'welder',
+      { location: 'houston tx' },
+    ],
+    [
+      'Toronto welder',
+      "with 'location=Toronto', 13 jobs are found",
+      'welder',
+      { location: 'Toronto' },
+    ],
+    ['welder télétravail', "with 'remote=true', 13 jobs are found", 'welder', { remote: 'true' }],
+    [
+      'welder jobs in texas',
+      "without 'jobs', with 'location=texas', 15 jobs are found",
+      'welder',
+      { location: 'texas' },
+    ],
+  ]
+
+  test.each(searches.map(([title, ...others]) => [title, others] as const))(
+    '%s',
+    async (title, others) => {
+      const [detail, suggestion, beside] = others
+      for (const path of ['active-ats', 'active-ats-count']) {
+        const told = await noticesOf(feed({ title }, path))
+        const notice = told.find((one) => one.suggestion !== null)
+        const expected = { parameter: 'title', detail, suggestion, ...(beside && { with: beside }) }
+        expect<unknown>(notice).toEqual(expected)
+        if (notice === undefined) return
+        const response = await app.request(feed(sentBack({ title }, notice), 'active-ats-count'))
+        const { count } = (await response.json()) as { count: number }
+        expect(count).toBe(Number(/(\d+) jobs are found$/.exec(detail)?.[1]))
+      }
+    },
+  )
+
+  test('a text without a word of a job is left out', async () => {
+    expect(await noticesOf(feed({ title: 'jobs in Toronto' }))).toEqual([
+      { parameter: 'title', detail: "no job has 'jobs'", suggestion: null },
+      { parameter: 'title', detail: "no job has 'in'", suggestion: null },
+      { parameter: 'title', detail: "no job has 'toronto'", suggestion: null },
+      {
+        parameter: 'location',
+        detail: "without 'jobs', with 'location=Toronto', at least 100 jobs are found",
+        suggestion: 'Toronto',
+        with: { title: null },
+      },
+    ])
+  })
+
+  test('by the live search, whose places have other parameters', async () => {
+    const told = await noticesOf('/v1/jobs?country=US&q=welder in texas')
+    expect(told.find(({ suggestion }) => suggestion !== null)).toEqual({
+      parameter: 'q',
+      detail: "with 'state=TX', 15 jobs are found",
+      suggestion: 'welder',
+      with: { state: 'TX' },
+    })
+  })
+})
+
+describe('nothing else is told', () => {
+  test.each([
+    // No half as many again, or no other form.
+    ['registered nurse', []],
+    ['welder', []],
+    ['CI/CD', ['no job has \'CI/CD\', read as "ci cd"']],
+    // An employer or a title may be called so.
+    ['Nurse Ontario', []],
+    // What is read as words is told when no search with it finds more.
+    ['social worker in texas', ["'texas' is read as words; for a place send 'location=texas'"]],
+  ])('%s', async (title, expected) => {
+    const told = await noticesOf(feed({ title }))
+    expect(
+      told
+        .filter(({ suggestion }) => suggestion === null)
+        .map(({ detail }) => detail)
+        .toSorted(),
+    ).toEqual(expected.toSorted())
+  })
+
+  test('never the only word that names the job', async () => {
+    expect(await noticesOf(feed({ title: 'warehouse worker' }))).toEqual([
+      {
+        parameter: 'title',
+        detail: "no job has all words; without 'worker', 3 jobs are found",
+        suggestion: 'warehouse',
+      },
+    ])
+  })
+})
+
+test('a notice without a statement comes even when there is no time', async () => {
+  const { createTestApp } = await import('../../support/test-app')
+  const silent = await createTestApp({
+    start: app.clock.now().toISOString(),
+    on: { url: app.url, database: app.database, drop: async () => undefined },
+    name: 'late',
+    noticesMs: 0,
+  })
+  await silent.prepare()
+  const response = await silent.request(feed({ title: 'welder NOT remote' }))
+  expect(JSON.parse(response.headers.get('X-Notices') ?? '[]')).toEqual([
+    { parameter: 'title', detail: 'read as welder -remote', suggestion: null },
+  ])
+  await silent.stop()
+})
