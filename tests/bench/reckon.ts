@@ -23,8 +23,12 @@ const LIST_REQUESTS: Readonly<Record<string, number>> = {
   adp: 4,
   // A token, pages of 50.
   adpmyjobs: 4,
+  // The profile with the teams, a page, the one behind it and the first one again.
+  apploi: 4,
   // A token, two sites, the proof that there is no third.
   cornerstone: 6,
+  // What the vendor says of the portal.
+  crelate: 2,
   // What the vendor says of the board, a token, three languages.
   dayforce: 5,
   icims: 4,
@@ -36,6 +40,8 @@ const LIST_REQUESTS: Readonly<Record<string, number>> = {
   phenom: 8,
   // robots.txt, two sitemaps, the total.
   radancy: 4,
+  // The feed with the dates.
+  recruiterbox: 2,
   // Pages of 10 that prove the feed.
   successfactors: 12,
   // The currency of its pay.

@@ -20,7 +20,7 @@ import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { detail } from '../strategies/detail'
-import type { Board, BoardAddress, Fetch, ListAnswer, System } from '../system'
+import type { Board, BoardAddress, Fetch, HttpResponse, ListAnswer, System } from '../system'
 
 const DOMAIN = 'careerplug.com'
 /** Under the names of others: the slug of a board there is its host. */
@@ -47,6 +47,10 @@ export const careerplug: System = {
   list,
   ...detail({
     request: (board, { external_id }) => ({ url: pageOf(board, external_id) }),
+    isGone(response, url) {
+      requirePosting(response, url)
+      return false
+    },
     parse: parseHtml,
     read: (page, { entry: { external_id }, url }) => {
       const job = jobOn(page, url, external_id)
@@ -129,8 +133,9 @@ function incompleteByPages(count: number, { pages = 1, rows }: ListPage): string
 
 async function onlyPosting(board: Board, id: string, fetch: Fetch): Promise<ListAnswer> {
   const url = pageOf(board, id)
-  const { text } = await fetch({ url })
-  const job = withinLimit(() => jobOn(parseHtml(text), url, id))
+  const response = await fetch({ url })
+  requirePosting(response, url)
+  const job = withinLimit(() => jobOn(parseHtml(response.text), url, id))
   const content = [jobPostingMembers(job), textAt(job, 'title')]
   const entry = { external_id: id, fingerprint: fingerprint(content) }
   return { kind: 'listed', postings: [entry] }
@@ -149,7 +154,7 @@ function listPage(text: string, at: number): ListPage {
   const html = parseHtml(text)
   const links = elementsNamed(html, 'a')
   const numbers = links.map(({ attribs: { href = '' } }) =>
-    Number(/^\/jobs\?(?:[^#]*&)?page=(\d{1,4})(?:[&#]|$)/.exec(href)?.[1] ?? 1),
+    Number(/^(?:\/jobs)?\?(?:[^#]*&)?page=(\d{1,4})(?:[&#]|$)/.exec(href)?.[1] ?? 1),
   )
   const rows = rowsOf(links)
   const isWhole = text.trimEnd().toLowerCase().endsWith('</html>')
@@ -185,6 +190,13 @@ function rowsOf(links: readonly HtmlElement[]): Row[] {
 
 function jobOf({ attribs: { href = '' } }: HtmlElement): string | undefined {
   return JOB_PATH.exec(href)?.[1]
+}
+
+/** The list may be shown in place of a posting, with JobPostings of others. That is no proof that the posting has left. */
+function requirePosting({ url: answered }: HttpResponse, url: string): void {
+  const idOf = (address: string) => JOB_PATH.exec(new URL(address).pathname)?.[1]
+  if (answered === undefined || idOf(answered) === idOf(url)) return
+  throw new Error(`${url} leads to another page: ${answered.slice(0, 200)}`)
 }
 
 /** The JobPosting of a page, which says the id of its posting. */
