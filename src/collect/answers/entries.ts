@@ -12,15 +12,14 @@ import { Unreadable, withinLimit } from './within-limit'
 
 export const maybeText = nullable(Type.String())
 
-export type Words<List extends string> = List extends `${infer First} ${infer Rest}`
-  ? First | Words<Rest>
-  : List
+/** Members of these names that are texts, null or absent. */
+export function texts<Name extends string>(...names: readonly Name[]) {
+  return membersOf(names, maybeText)
+}
 
-/** Members that are texts, null or absent, by their names with a space between two. */
-export function texts<List extends string>(list: List): Record<Words<List>, typeof maybeText> {
-  const members = list.split(' ').map((name) => [name, maybeText])
-  // The names are the words of the list.
-  return Object.fromEntries(members) as Record<Words<List>, typeof maybeText>
+export function membersOf<Name extends string, Schema>(names: readonly Name[], schema: Schema) {
+  const members = names.map((name) => [name, schema])
+  return Object.fromEntries(members) as Record<Name, Schema>
 }
 
 /** A title with a letter or a digit. */

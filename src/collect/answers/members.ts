@@ -32,18 +32,14 @@ export function countAt(value: unknown, ...path: readonly string[]): number | un
   return Number.isSafeInteger(member) && Number(member) >= 0 ? Number(member) : undefined
 }
 
-/** The members of these names, which white space parts, or a list of them; undefined where there is none. */
-export function pick(value: unknown, names: string | readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(listOfNames(names).map((name) => [name, memberAt(value, name)]))
+/** The members of these names; undefined where there is none. */
+export function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, memberAt(value, name)]))
 }
 
 /** The values of `pick` alone, in the order of the names. */
-export function valuesOf(value: unknown, names: string): unknown[] {
-  return listOfNames(names).map((name) => memberAt(value, name))
-}
-
-function listOfNames(names: string | readonly string[]): readonly string[] {
-  return typeof names === 'string' ? names.trim().split(/\s+/) : names
+export function valuesOf(value: unknown, names: readonly string[]): unknown[] {
+  return names.map((name) => memberAt(value, name))
 }
 
 /** A web address, else undefined. */

@@ -1,6 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { nullable } from '../../catalogue/import/posting'
-import type { Words } from './entries'
+import { membersOf } from './entries'
 
 /** A text that is not empty. */
 export const word = Type.String({ minLength: 1 })
@@ -20,11 +20,9 @@ export const link = Type.String({ pattern: '^https?://' })
 /** A member that is true, false, null or absent. */
 export const flag = nullable(Type.Boolean())
 
-/** Members that are true, false, null or absent, by their names with a space between two. */
-export function flags<List extends string>(list: List): Record<Words<List>, typeof flag> {
-  const members = list.split(' ').map((name) => [name, flag])
-  // The names are the words of the list.
-  return Object.fromEntries(members) as Record<Words<List>, typeof flag>
+/** Members of these names that are true, false, null or absent. */
+export function flags<Name extends string>(...names: readonly Name[]) {
+  return membersOf(names, flag)
 }
 
 /** A number, null or absent. */

@@ -2,36 +2,31 @@ import type { Posting } from '../../catalogue/import/posting'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 
+export type FieldPaths = Readonly<Record<string, string>>
+
 /** The version of all sets of source fields; raised when a name or a path changes. */
 const VERSION = 1
 
 /**
  * The members of a published entry that the catalogue keeps as source fields: paths such as `categories.team` or
- * `departments[*].name` by name, or a text for `fieldPaths`. Values are exactly as published; absent and empty ones are left
+ * `departments[*].name` by name. Values are exactly as published; absent and empty ones are left
  * out. The paths are a closed list, so that no personal data, such as recruiters' names, is kept. Null when the entry has none
  * of them.
  */
-export function sourceFields(
-  entry: unknown,
-  paths: string | Readonly<Record<string, string>>,
-): SourceFields | null {
+export function sourceFields(entry: unknown, paths: FieldPaths): SourceFields | null {
   const fields: SourceFields['fields'] = {}
-  const named = typeof paths === 'string' ? fieldPaths(paths) : paths
-  for (const [name, path] of Object.entries(named)) {
+  for (const [name, path] of Object.entries(paths)) {
     const value = valueAt(entry, path.split('.'))
     if (!isEmpty(value)) fields[name] = { value, source_path: `$.${path}` }
   }
   return Object.keys(fields).length > 0 ? { version: VERSION, fields } : null
 }
 
-/** Names and paths, separated by spaces: `team=categories.team`, or `tags` for `tags=tags`. */
-export function fieldPaths(list: string): Readonly<Record<string, string>> {
-  const fields = list.trim().split(/\s+/)
-  return Object.fromEntries(
-    fields.map((field) => {
-      const [name = '', path = name] = field.split('=')
-      return [name, path]
-    }),
+/** The paths of source fields: `{ team: 'categories.team' }`, or `'tags'` for `{ tags: 'tags' }`. */
+export function fieldPaths(...fields: readonly (string | FieldPaths)[]): FieldPaths {
+  return Object.assign(
+    {},
+    ...fields.map((field) => (typeof field === 'string' ? { [field]: field } : field)),
   )
 }
 

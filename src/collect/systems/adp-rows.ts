@@ -91,13 +91,20 @@ const readRows = rowReader(
       unordered(listAt(row, 'requisitionLocations')),
       NAMED.map((name) => fieldOf(row, name)),
     ],
-    stored: pick(row, 'language languages'),
+    stored: pick(row, ['language', 'languages']),
   }),
 )
 
-const CONTENT = `requisitionTitle postDate payGradeRange workLevelCode clientRequisitionID language
-  languages`
-const ROW = `itemID customFieldGroup requisitionLocations ${CONTENT}`
+const CONTENT = [
+  'requisitionTitle',
+  'postDate',
+  'payGradeRange',
+  'workLevelCode',
+  'clientRequisitionID',
+  'language',
+  'languages',
+]
+const ROW = ['itemID', 'customFieldGroup', 'requisitionLocations', ...CONTENT]
 const NAMED = ['SalaryType', 'SalaryRange', 'JobClass']
 
 /** `itemID` stands for it where there is none. */

@@ -5,7 +5,7 @@ import { parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
@@ -214,7 +214,16 @@ function withFields(posting: object): object {
   return { ...posting, ...Object.fromEntries(names.map((name) => [name, fieldOf(posting, name)])) }
 }
 
-const SOURCE_FIELDS = `clientRequisitionID JobClass SalaryType SalaryRange
-  workLevel=workLevelCode.shortName language languages
-  locationNames=requisitionLocations[*].nameCode.shortName
-  postalCodes=requisitionLocations[*].address.postalCode`
+const SOURCE_FIELDS = fieldPaths(
+  'clientRequisitionID',
+  'JobClass',
+  'SalaryType',
+  'SalaryRange',
+  { workLevel: 'workLevelCode.shortName' },
+  'language',
+  'languages',
+  {
+    locationNames: 'requisitionLocations[*].nameCode.shortName',
+    postalCodes: 'requisitionLocations[*].address.postalCode',
+  },
+)

@@ -8,7 +8,7 @@ import { memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { arrayOf, digits, flag, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { arrangementOf } from '../answers/workplace'
 import { byOffset, jsonPages } from '../strategies/paged-list'
@@ -87,7 +87,7 @@ function boardOf(address: URL): BoardAddress | undefined {
   return isSite ? { slug } : undefined
 }
 
-const Names = object(texts('codeValue longName'))
+const Names = object(texts('codeValue', 'longName'))
 
 const Location = Type.Object({
   address: object({ ...texts('cityName'), countrySubdivisionLevel1: Names, country: Names }),
@@ -98,16 +98,23 @@ const Location = Type.Object({
 type Location = Static<typeof Location>
 
 const Requisition = Type.Object({
-  ...texts('publishedJobTitle jobDescription jobQualifications workLevelCode postingDate'),
+  ...texts(
+    'publishedJobTitle',
+    'jobDescription',
+    'jobQualifications',
+    'workLevelCode',
+    'postingDate',
+  ),
   reqId: digits,
   jobTitle: title,
   requisitionLocations: arrayOf(Location),
 })
 
-const SOURCE_FIELDS = `clientRequisitionID category workLevelCode
-  departments=organizationalUnits[*].name
-  locationNames=requisitionLocations[*].nameCode.longName
-  postalCodes=requisitionLocations[*].address.postalCode`
+const SOURCE_FIELDS = fieldPaths('clientRequisitionID', 'category', 'workLevelCode', {
+  departments: 'organizationalUnits[*].name',
+  locationNames: 'requisitionLocations[*].nameCode.longName',
+  postalCodes: 'requisitionLocations[*].address.postalCode',
+})
 
 const readRows = entryReader(Requisition, 'reqId', (row, { slug }) => {
   const locations = row.requisitionLocations ?? []

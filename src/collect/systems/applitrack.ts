@@ -128,7 +128,7 @@ interface Context {
 }
 
 const Posting = Type.Object({
-  ...texts('organization description location datePosted closingDate'),
+  ...texts('organization', 'description', 'location', 'datePosted', 'closingDate'),
   id: Type.String(),
   title,
   isShared: Type.Boolean(),
@@ -153,7 +153,13 @@ const readRows = entryReader(Posting, 'id', (row, context: Context) => {
 })
 
 const VIEW = 'AppliTrackLayoutMode=detail&AppliTrackViewPosting=1'
-const SOURCE_FIELDS = fieldPaths('positionTypes location datePosted closingDate dateAvailable')
+const SOURCE_FIELDS = fieldPaths(
+  'positionTypes',
+  'location',
+  'datePosted',
+  'closingDate',
+  'dateAvailable',
+)
 
 /** `6/8/2026`; a text such as `Until filled` is none. */
 function instantOf(text: string | null | undefined): string | undefined {

@@ -8,29 +8,31 @@ import { commonSalary } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { anything, arrayOf, flags, link, object, objects, word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Location = Type.Object({
   ...texts('location'),
-  address: object({ postalAddress: object(texts('addressLocality addressRegion addressCountry')) }),
+  address: object({
+    postalAddress: object(texts('addressLocality', 'addressRegion', 'addressCountry')),
+  }),
 })
 
 type Location = Static<typeof Location>
 
 const Job = Type.Object({
-  ...texts('applyUrl workplaceType employmentType publishedAt descriptionHtml'),
+  ...texts('applyUrl', 'workplaceType', 'employmentType', 'publishedAt', 'descriptionHtml'),
   ...Location.properties,
   id: word,
   title,
   jobUrl: link,
-  ...flags('isListed isRemote shouldDisplayCompensationOnJobPostings'),
+  ...flags('isListed', 'isRemote', 'shouldDisplayCompensationOnJobPostings'),
   secondaryLocations: arrayOf(Location),
   compensation: object({
     summaryComponents: objects({
-      ...texts('compensationType interval currencyCode'),
+      ...texts('compensationType', 'interval', 'currencyCode'),
       minValue: anything,
       maxValue: anything,
     }),
@@ -39,8 +41,14 @@ const Job = Type.Object({
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = 'department team employmentType workplaceType location'
-const PAY_FIELD = 'compensationTierSummary=compensation.compensationTierSummary'
+const SOURCE_FIELDS = fieldPaths(
+  'department',
+  'team',
+  'employmentType',
+  'workplaceType',
+  'location',
+)
+const PAY_FIELD = fieldPaths({ compensationTierSummary: 'compensation.compensationTierSummary' })
 
 export const ashby: System = {
   source: 'ashby',
@@ -84,7 +92,10 @@ const readJobs = entryReader(Job, 'id', (job) => {
     salary: isPayPublic ? salaryOfJob(job) : undefined,
     employment_type: job.employmentType,
     description_html: textAt(job.descriptionHtml),
-    source_fields: sourceFields(job, isPayPublic ? `${SOURCE_FIELDS} ${PAY_FIELD}` : SOURCE_FIELDS),
+    source_fields: sourceFields(
+      job,
+      isPayPublic ? { ...SOURCE_FIELDS, ...PAY_FIELD } : SOURCE_FIELDS,
+    ),
   }
 })
 

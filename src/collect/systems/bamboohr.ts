@@ -6,14 +6,26 @@ import { memberAt, pick, textAt, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { jsonList } from '../strategies/whole-list'
 import type { Board, PublishedPlace, System } from '../system'
 
-const VENDOR_LABELS =
-  'www app api help support status blog partners marketplace documentation developers resources'
+const VENDOR_LABELS = [
+  'www',
+  'app',
+  'api',
+  'help',
+  'support',
+  'status',
+  'blog',
+  'partners',
+  'marketplace',
+  'documentation',
+  'developers',
+  'resources',
+]
 
 /** Why a board that exists redirects. It may come back, so that none of these is a proof of absence. */
 const REDIRECTS: ReadonlyMap<string, string> = new Map([
@@ -30,7 +42,7 @@ export const bamboohr: System = {
   name: 'BambooHR',
   aliases: ['bamboo'],
   example: 'https://acme.bamboohr.com/careers',
-  ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS.split(' ')),
+  ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS),
   postingId: postingIdAt('/careers/:id'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...jsonList({
@@ -79,12 +91,20 @@ const readRows = rowReader(
   // The members that say where one works. The list has more of them than the detail.
   (row) => ({
     content: row,
-    stored: pick(row, 'location atsLocation isRemote locationType'),
+    stored: pick(row, ['location', 'atsLocation', 'isRemote', 'locationType']),
   }),
 )
 
-const SOURCE_FIELDS = `departmentId departmentLabel employmentStatusLabel employmentType
-  minimumExperience compensation locationType postalCode=location.postalCode`
+const SOURCE_FIELDS = fieldPaths(
+  'departmentId',
+  'departmentLabel',
+  'employmentStatusLabel',
+  'employmentType',
+  'minimumExperience',
+  'compensation',
+  'locationType',
+  { postalCode: 'location.postalCode' },
+)
 
 /** `location` is an office; `atsLocation`, usually of remote jobs, adds the country or stands alone. */
 function placeOf(opening: unknown, entry: unknown): PublishedPlace | undefined {

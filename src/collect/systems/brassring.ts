@@ -6,7 +6,7 @@ import { placeFields, placeText } from '../answers/place-fields'
 import { postingIdAt } from '../answers/posting-id'
 import { countedPage, type Page } from '../answers/read-pages'
 import { word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { byNumber, joinedPages } from '../strategies/paged-list'
 import type { BoardAddress, CollectedPosting, System } from '../system'
@@ -56,11 +56,11 @@ export const brassring: System = {
       const entries = pages.flatMap((page) => page.entries)
       const named = settings?.location?.split(',').map((name) => name.trim())
       const fields = named ?? placeFields(entries, NO_PLACES) ?? [PLACE]
-      const told = fields.join(',')
+      const location = fields.join(',')
       return {
         postings: listEntries(entries.map((job) => postingOf(job, placeText(job, fields)))),
         unreadable: pages.flatMap(({ unreadable }) => unreadable),
-        ...(!named && told !== PLACE && { foundSettings: { location: told } }),
+        ...(!named && location !== PLACE && { foundSettings: { location } }),
       }
     },
   }),
@@ -123,5 +123,10 @@ function postingOf(job: Job, place: string | undefined): CollectedPosting {
   }
 }
 
-const SOURCE_FIELDS = `autoreq=Questions.autoreq department=Questions.department
-  location=Questions.location latitude=Questions.latitude longitude=Questions.longitude`
+const SOURCE_FIELDS = fieldPaths({
+  autoreq: 'Questions.autoreq',
+  department: 'Questions.department',
+  location: 'Questions.location',
+  latitude: 'Questions.latitude',
+  longitude: 'Questions.longitude',
+})

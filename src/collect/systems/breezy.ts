@@ -11,7 +11,7 @@ import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { link, word } from '../answers/row-types'
 import { jobPostingOf } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { jsonList } from '../strategies/whole-list'
@@ -116,7 +116,15 @@ function arrangement(place: unknown): 'remote' | 'hybrid' | undefined {
   return /^remote(?:-|$)/.test(value) ? 'remote' : undefined
 }
 
-const SOURCE_FIELDS = `
-  friendly_id type=type.name department category=category.name experience=experience.name
-  education=education.name salary tags remote_details=location.remote_details.label
-  streetAddress=location.streetAddress.streetAddress`
+const SOURCE_FIELDS = fieldPaths(
+  'friendly_id',
+  { type: 'type.name' },
+  'department',
+  { category: 'category.name', experience: 'experience.name', education: 'education.name' },
+  'salary',
+  'tags',
+  {
+    remote_details: 'location.remote_details.label',
+    streetAddress: 'location.streetAddress.streetAddress',
+  },
+)

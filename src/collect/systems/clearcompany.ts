@@ -18,7 +18,7 @@ import { salaryInText } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { digits } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -26,7 +26,16 @@ import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'
 
 const DOMAIN = 'hrmdirect.com'
-const OWN_LABELS = 'www api app apply careers-api careers-page cc-client-cdn images'.split(' ')
+const OWN_LABELS = [
+  'www',
+  'api',
+  'app',
+  'apply',
+  'careers-api',
+  'careers-page',
+  'cc-client-cdn',
+  'images',
+]
 const boards = boardsBySubdomain(DOMAIN, OWN_LABELS)
 
 /** The public career sites are those of HRM Direct; a label of clearcompany.com names the same employer. */
@@ -98,7 +107,7 @@ function repaired(text: string): string {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252')
 
-const CONTENT = 'title office department date customreqid applylink places'
+const CONTENT = ['title', 'office', 'department', 'date', 'customreqid', 'applylink', 'places']
 
 const readRows = rowReader(
   Type.Object({ referencenumber: digits, title }),
@@ -110,7 +119,7 @@ const readRows = rowReader(
   },
 )
 
-const SOURCE_FIELDS = 'customreqid department office'
+const SOURCE_FIELDS = fieldPaths('customreqid', 'department', 'office')
 
 /** A posting has a row for each of its places, which are alike but for the place. */
 function withAllPlaces(rows: readonly unknown[]): unknown[] {
@@ -120,14 +129,14 @@ function withAllPlaces(rows: readonly unknown[]): unknown[] {
     if (typeof first !== 'object' || first === null) return first
     return {
       ...first,
-      places: distinct(ofId.map((row) => pick(row, 'city state country'))),
+      places: distinct(ofId.map((row) => pick(row, ['city', 'state', 'country']))),
     }
   })
 }
 
 function placesOf(row: object) {
   return listAt(row, 'places').map((place) =>
-    publishedPlace({ ...pick(place, 'city country'), region: memberAt(place, 'state') }),
+    publishedPlace({ ...pick(place, ['city', 'country']), region: memberAt(place, 'state') }),
   )
 }
 

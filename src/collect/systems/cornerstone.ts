@@ -8,7 +8,7 @@ import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { arrayOf } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages } from '../strategies/paged-list'
@@ -133,12 +133,12 @@ function ofSite(site: number): Pick<System, 'list'> {
   })
 }
 
-const Location = Type.Object(texts('city state country'))
+const Location = Type.Object(texts('city', 'state', 'country'))
 
 type Location = Static<typeof Location>
 
 const Row = Type.Object({
-  ...texts('postingEffectiveDate postingExpirationDate externalDescription'),
+  ...texts('postingEffectiveDate', 'postingExpirationDate', 'externalDescription'),
   requisitionId: Type.Integer({ minimum: 1 }),
   displayJobTitle: title,
   locations: arrayOf(Location),
@@ -153,7 +153,7 @@ const readRows = rowReader(Row, { id: 'requisitionId', title: 'displayJobTitle' 
   stored: pick(row, STORED),
 }))
 
-const SOURCE_FIELDS = 'reqId location'
+const SOURCE_FIELDS = fieldPaths('reqId', 'location')
 
 function placeOf(location: Location): PublishedPlace | undefined {
   const { city, state: region, country } = location

@@ -144,11 +144,11 @@ function postingsIn(culture: string, code: string): Pick<System, 'list'> {
 }
 
 const Location = Type.Object(
-  texts('formattedAddress cityName stateCode isoCountryCode coordinates'),
+  texts('formattedAddress', 'cityName', 'stateCode', 'isoCountryCode', 'coordinates'),
 )
 
 const Job = Type.Object({
-  ...texts('jobDescription postingStartTimestampUTC postingExpiryTimestampUTC'),
+  ...texts('jobDescription', 'postingStartTimestampUTC', 'postingExpiryTimestampUTC'),
   jobPostingId: Type.Integer({ minimum: 1 }),
   jobTitle: title,
   jobReqId: anything,
@@ -179,8 +179,9 @@ interface Context {
   culture: string
 }
 
-const SOURCE_FIELDS = fieldPaths(`jobReqId cultureCode hasVirtualLocation isEvergreen
-  locations=postingLocations[*].formattedAddress`)
+const SOURCE_FIELDS = fieldPaths('jobReqId', 'cultureCode', 'hasVirtualLocation', 'isEvergreen', {
+  locations: 'postingLocations[*].formattedAddress',
+})
 
 /** A state may stand without a city. */
 function placeOf(place: Static<typeof Location>): PublishedPlace | undefined {

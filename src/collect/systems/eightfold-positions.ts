@@ -12,7 +12,7 @@ import {
 import { distinct, primaryFirst } from '../answers/fingerprint'
 import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { descriptionMembers } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { type FieldPaths, fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import type { Board, CollectedPosting, ListEntry, PublishedPlace } from '../system'
 
@@ -76,7 +76,7 @@ export function readSearchResults(rows: readonly unknown[], board: Board): Entri
 }
 
 /** A posting of a list; `paths` are the paths of its source fields. */
-function toEntry(position: Position, board: Board, paths: string): ListEntry {
+function toEntry(position: Position, board: Board, paths: FieldPaths): ListEntry {
   const external_id = String(position.id)
   const domain = board.settings?.domain
   const query = domain === undefined ? '' : `?${new URLSearchParams({ domain })}`
@@ -107,12 +107,23 @@ function toEntry(position: Position, board: Board, paths: string): ListEntry {
   }
 }
 
-const SOURCE_FIELDS = `
-  display_job_id ats_job_id department business_unit work_location_option location locations`
+const SOURCE_FIELDS = fieldPaths(
+  'display_job_id',
+  'ats_job_id',
+  'department',
+  'business_unit',
+  'work_location_option',
+  'location',
+  'locations',
+)
 
-const SEARCH_FIELDS = `
-  display_job_id=displayJobId ats_job_id=atsJobId department business_unit
-  work_location_option=workLocationOption locations`
+const SEARCH_FIELDS = fieldPaths(
+  { display_job_id: 'displayJobId', ats_job_id: 'atsJobId' },
+  'department',
+  'business_unit',
+  { work_location_option: 'workLocationOption' },
+  'locations',
+)
 
 function placesOf({ location, locations }: Position): PublishedPlace[] {
   const place = (text: string) => (text.trim() === '' ? [] : [{ text: text.trim() }])

@@ -7,7 +7,7 @@ import { countAt, memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { countedPage, type Page } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { type SitemapEntry, SitemapReader } from '../sites/sitemap-reader'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, pagedList } from '../strategies/paged-list'
@@ -173,5 +173,6 @@ function entriesOf(xml: string, url: string): SitemapEntry[] {
   return entries
 }
 
-const PAGE_FIELDS = `identifier=identifier.value employmentType inLanguage
-  sameAs=hiringOrganization.sameAs`
+const PAGE_FIELDS = fieldPaths({ identifier: 'identifier.value' }, 'employmentType', 'inLanguage', {
+  sameAs: 'hiringOrganization.sameAs',
+})

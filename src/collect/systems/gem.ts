@@ -7,13 +7,13 @@ import { textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { link, object, objects, word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const JobPost = Type.Object({
-  ...texts('content employment_type first_published_at location_type'),
+  ...texts('content', 'employment_type', 'first_published_at', 'location_type'),
   id: word,
   title,
   absolute_url: link,
@@ -70,7 +70,9 @@ const readPosts = entryReader(JobPost, 'id', (post) => ({
   description_html: textAt(post.content),
   source_fields: sourceFields(
     post,
-    'requisition_id employment_type location_type departments offices location=location.name',
+    fieldPaths('requisition_id', 'employment_type', 'location_type', 'departments', 'offices', {
+      location: 'location.name',
+    }),
   ),
 }))
 

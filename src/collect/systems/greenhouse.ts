@@ -10,20 +10,20 @@ import { commonSalary } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { amount, anything, identifier, link, object, objects } from '../answers/row-types'
-import { isPersonal, sourceFields } from '../answers/source-fields'
+import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
 import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Job = Type.Object({
-  ...texts('company_name first_published application_deadline content'),
+  ...texts('company_name', 'first_published', 'application_deadline', 'content'),
   id: identifier,
   title,
   absolute_url: link,
   location: object(texts('name')),
-  offices: objects(texts('name location')),
-  metadata: objects({ ...texts('name value_type'), value: anything }),
+  offices: objects(texts('name', 'location')),
+  metadata: objects({ ...texts('name', 'value_type'), value: anything }),
   pay_input_ranges: objects({
-    ...texts('currency_type title'),
+    ...texts('currency_type', 'title'),
     min_cents: amount,
     max_cents: amount,
   }),
@@ -31,9 +31,15 @@ const Job = Type.Object({
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = `
-  requisition_id internal_job_id language departments=departments[*].name
-  offices=offices[*].name education metadata pay_input_ranges`
+const SOURCE_FIELDS = fieldPaths(
+  'requisition_id',
+  'internal_job_id',
+  'language',
+  { departments: 'departments[*].name', offices: 'offices[*].name' },
+  'education',
+  'metadata',
+  'pay_input_ranges',
+)
 
 export const greenhouse: System = {
   source: 'greenhouse',

@@ -26,7 +26,18 @@ import { type IcimsCard, icimsCards } from './icims-cards'
 
 /** Sites choose the size of their pages; none is known to have less. */
 const SMALLEST_PAGE = 20
-const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community developer'.split(' ')
+const VENDOR_LABELS = [
+  'www',
+  'api',
+  'cdn',
+  'cdn01',
+  'cdn02',
+  'login',
+  'media',
+  'support',
+  'community',
+  'developer',
+]
 
 /** The slug is the label of the host, such as `careers-acme`: an employer may have several boards. */
 export const icims: System = {

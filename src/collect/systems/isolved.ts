@@ -167,13 +167,33 @@ function readJobs(answer: unknown, site: string) {
   return { ...readRows(rows), incompleteReason: incompleteByRows(rows.length, total) }
 }
 
-const FIELDS = `classification orgTitle parentTitle jobCategory customCategory workplaceType employmentType
-  payRate payType payTypeFrame payDetails minSalary maxSalary jobLocation`
-const SOURCE_FIELDS = fieldPaths(FIELDS)
+const SOURCE_FIELDS = fieldPaths(
+  'classification',
+  'orgTitle',
+  'parentTitle',
+  'jobCategory',
+  'customCategory',
+  'workplaceType',
+  'employmentType',
+  'payRate',
+  'payType',
+  'payTypeFrame',
+  'payDetails',
+  'minSalary',
+  'maxSalary',
+  'jobLocation',
+)
 
 const CONTENT = [
   ...Object.keys(SOURCE_FIELDS),
-  ...'title city abbreviation stateName iso3 startDateRef endDateRef untilFilled'.split(' '),
+  'title',
+  'city',
+  'abbreviation',
+  'stateName',
+  'iso3',
+  'startDateRef',
+  'endDateRef',
+  'untilFilled',
 ]
 
 const readRows = rowReader(

@@ -14,7 +14,7 @@ import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { postingIdAt } from '../answers/posting-id'
 import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
 import { jsonLdOfType } from '../answers/schema-org/json-ld'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -104,6 +104,12 @@ function rowsOf(html: HtmlRoot): Row[] {
   return firstOfEach(rows)
 }
 
-const SOURCE_FIELDS = `
-  department location uniqueJobCode identifier=identifier.value industry experienceRequirements
-  educationRequirements`
+const SOURCE_FIELDS = fieldPaths(
+  'department',
+  'location',
+  'uniqueJobCode',
+  { identifier: 'identifier.value' },
+  'industry',
+  'experienceRequirements',
+  'educationRequirements',
+)

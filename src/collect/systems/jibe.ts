@@ -13,7 +13,7 @@ import { completed } from '../answers/posting'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { incompleteByRows, type Page } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { byNumber, joinedPages, jsonPage } from '../strategies/paged-list'
 import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } from '../system'
 
@@ -139,17 +139,29 @@ function postingOf(job: Job, board: Board): CollectedPosting {
   })
 }
 
-const TAGS = 'tags1 tags2 tags3 tags4 tags5 tags6 tags7 tags8'
+const TAGS = ['tags1', 'tags2', 'tags3', 'tags4', 'tags5', 'tags6', 'tags7', 'tags8']
 
 /** Tags have no names, and may be of persons. */
-const FIELDS = `
-  req_id client_code language street_address postal_code employment_type department industry
-  salary_currency salary_frequency salary_min_value salary_max_value ats_code
-  categories=categories[*].name`
+const FIELDS = fieldPaths(
+  'req_id',
+  'client_code',
+  'language',
+  'street_address',
+  'postal_code',
+  'employment_type',
+  'department',
+  'industry',
+  'salary_currency',
+  'salary_frequency',
+  'salary_min_value',
+  'salary_max_value',
+  'ats_code',
+  { categories: 'categories[*].name' },
+)
 
 function placeOf(place: unknown): PublishedPlace | undefined {
   return publishedPlace({
-    ...pick(place, 'city latitude longitude'),
+    ...pick(place, ['city', 'latitude', 'longitude']),
     region: memberAt(place, 'state'),
     country: textAt(place, 'country_code') ?? memberAt(place, 'country'),
     text: textAt(place, 'full_location') ?? memberAt(place, 'location_name'),

@@ -6,7 +6,7 @@ import { textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { amount, link, word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
@@ -15,8 +15,18 @@ import type { System } from '../system'
 const HOST = 'careers.jobscore.com'
 
 const Job = Type.Object({
-  ...texts('apply_url city state country location remote job_type opened_date description'),
-  ...texts('public_compensation_interval currency_code'),
+  ...texts(
+    'apply_url',
+    'city',
+    'state',
+    'country',
+    'location',
+    'remote',
+    'job_type',
+    'opened_date',
+    'description',
+  ),
+  ...texts('public_compensation_interval', 'currency_code'),
   id: word,
   title,
   detail_url: link,
@@ -26,7 +36,7 @@ const Job = Type.Object({
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = 'department experience_level job_type remote location'
+const SOURCE_FIELDS = fieldPaths('department', 'experience_level', 'job_type', 'remote', 'location')
 
 export const jobscore: System = {
   source: 'jobscore',

@@ -14,7 +14,7 @@ import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { postingIdAt } from '../answers/posting-id'
 import { lastPage, type Page } from '../answers/read-pages'
 import { jobPostingOf, jobPostingOfPage } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
@@ -143,7 +143,7 @@ function linkParts(link: HtmlElement): string[] {
 }
 
 /** `industry` is the department. */
-const SOURCE_FIELDS = `department industry identifier`
+const SOURCE_FIELDS = fieldPaths('department', 'industry', 'identifier')
 
 /** `2 Locations` counts places and names none. */
 function placeText(text: string | undefined): string | undefined {

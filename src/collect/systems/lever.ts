@@ -8,7 +8,7 @@ import { heading, joinHtml } from '../answers/markup/html-parts'
 import { textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { amount, anything, arrayOf, link, object, objects, word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { PublishedPlace, System } from '../system'
@@ -41,14 +41,21 @@ export const lever: System = {
 }
 
 const Job = Type.Object({
-  ...texts('applyUrl country workplaceType description salaryDescription additional'),
+  ...texts(
+    'applyUrl',
+    'country',
+    'workplaceType',
+    'description',
+    'salaryDescription',
+    'additional',
+  ),
   id: word,
   text: title,
   hostedUrl: link,
   createdAt: amount,
-  categories: object({ ...texts('location commitment'), allLocations: arrayOf(Type.String()) }),
-  lists: objects(texts('text content')),
-  salaryRange: object({ ...texts('currency interval'), min: anything, max: anything }),
+  categories: object({ ...texts('location', 'commitment'), allLocations: arrayOf(Type.String()) }),
+  lists: objects(texts('text', 'content')),
+  salaryRange: object({ ...texts('currency', 'interval'), min: anything, max: anything }),
 })
 
 type Job = Static<typeof Job>
@@ -69,8 +76,16 @@ const readJobs = entryReader(Job, 'id', (job) => {
   }
 })
 
-const SOURCE_FIELDS = `team=categories.team department=categories.department
-  commitment=categories.commitment level=categories.level workplaceType country`
+const SOURCE_FIELDS = fieldPaths(
+  {
+    team: 'categories.team',
+    department: 'categories.department',
+    commitment: 'categories.commitment',
+    level: 'categories.level',
+  },
+  'workplaceType',
+  'country',
+)
 
 /** `country` is that of the first location. */
 function placesOf({ categories, country }: Job): PublishedPlace[] {

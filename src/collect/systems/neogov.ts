@@ -9,7 +9,7 @@ import { memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { link } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -143,11 +143,16 @@ const readItems = entryReader(Item, 'id', (item, region: string | undefined) => 
   }
 })
 
-const SOURCE_FIELDS = `
-  jobNumberSingle=joblisting:jobNumberSingle jobType=joblisting:jobType
-  department=joblisting:department division=joblisting:division location=joblisting:location
-  state=joblisting:state salaryInterval=joblisting:salaryInterval
-  categories=joblisting:categories.joblisting:category`
+const SOURCE_FIELDS = fieldPaths({
+  jobNumberSingle: 'joblisting:jobNumberSingle',
+  jobType: 'joblisting:jobType',
+  department: 'joblisting:department',
+  division: 'joblisting:division',
+  location: 'joblisting:location',
+  state: 'joblisting:state',
+  salaryInterval: 'joblisting:salaryInterval',
+  categories: 'joblisting:categories.joblisting:category',
+})
 
 /** A category is a text, or an element around one. */
 function withCategories(item: object): unknown {

@@ -13,10 +13,22 @@ const ORDERS = ['POSTING_DATES_DESC', 'POSTING_DATES_ASC'] as const
 type Order = (typeof ORDERS)[number]
 
 /** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
-export const CONTENT = `Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry
-  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
+export const CONTENT = [
+  'Title',
+  'PostedDate',
+  'PostingEndDate',
+  'PrimaryLocation',
+  'PrimaryLocationCountry',
+  'WorkplaceTypeCode',
+  'JobFamily',
+  'JobFunction',
+  'JobSchedule',
+  'JobType',
+  'Department',
+  'ShortDescriptionStr',
+]
 
-const ROW = `Id secondaryLocations ${CONTENT}`
+const ROW = ['Id', 'secondaryLocations', ...CONTENT]
 
 /**
  * The rows of a list, whose first page is `first`. A list that is longer than the cap is read from both ends, and is proved

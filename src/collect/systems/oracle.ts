@@ -10,7 +10,7 @@ import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { placeInCountry, publishedPlace } from '../answers/published-place'
-import { isPersonal, sourceFields } from '../answers/source-fields'
+import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, ListAnswer, PublishedPlace, System } from '../system'
@@ -162,10 +162,27 @@ function descriptionOf(job: unknown): string | null {
   ])
 }
 
-const FIELDS = `
-  RequisitionId RequisitionType Category JobFamily JobFunction JobSchedule JobShift JobType
-  JobGrade WorkerType ContractType StudyLevel Department Organization BusinessUnit
-  LegalEmployer WorkplaceTypeCode ContentLocale requisitionFlexFields`
+const FIELDS = fieldPaths(
+  'RequisitionId',
+  'RequisitionType',
+  'Category',
+  'JobFamily',
+  'JobFunction',
+  'JobSchedule',
+  'JobShift',
+  'JobType',
+  'JobGrade',
+  'WorkerType',
+  'ContractType',
+  'StudyLevel',
+  'Department',
+  'Organization',
+  'BusinessUnit',
+  'LegalEmployer',
+  'WorkplaceTypeCode',
+  'ContentLocale',
+  'requisitionFlexFields',
+)
 
 function fieldsOf(job: unknown) {
   const fields = listAt(job, 'requisitionFlexFields').filter(

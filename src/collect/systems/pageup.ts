@@ -153,8 +153,14 @@ function toItem(item: unknown, prefix: string): unknown {
   return { ...Object.fromEntries(members), id: /\/job\/(\d+)/.exec(link)?.[1] }
 }
 
-const SOURCE_FIELDS = fieldPaths(`refNo=job:refNo workType=job:workType category=job:category
-  subCategory=job:subCategory businessLayer1=job:businessLayer1 location=job:location`)
+const SOURCE_FIELDS = fieldPaths({
+  refNo: 'job:refNo',
+  workType: 'job:workType',
+  category: 'job:category',
+  subCategory: 'job:subCategory',
+  businessLayer1: 'job:businessLayer1',
+  location: 'job:location',
+})
 
 const readItems = entryReader(
   Type.Object({ id: Type.String({ pattern: '^\\d+$' }), title }),

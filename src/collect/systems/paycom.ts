@@ -9,7 +9,7 @@ import { salaryInText } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { commonCountry } from '../answers/published-place'
 import { isRemoteJob, jobPlaces } from '../answers/schema-org/job-places'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE, workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
@@ -130,10 +130,18 @@ function sessionIn(page: string): Session {
   return { jwt, service: service.origin }
 }
 
+const NO_LISTS = {
+  workEnvironments: [],
+  positionTypes: [],
+  educationLevels: [],
+  categories: [],
+  travelTypes: [],
+  shiftTypes: [],
+  otherFilters: [],
+}
+
 /** Filters that are not inside `filtersForQuery`, or lack a member, are answered with an empty list. */
 function searchFrom(skip: number): HttpRequest {
-  const none = 'workEnvironments positionTypes educationLevels categories travelTypes shiftTypes'
-  const lists = `${none} otherFilters`.split(' ').map((name): [string, string[]] => [name, []])
   const filters = { distanceFrom: 0, keywordSearchText: '', location: '', sortOption: '' }
   return {
     url: `${SERVICE}/api/ats/job-posting-previews/search`,
@@ -141,7 +149,7 @@ function searchFrom(skip: number): HttpRequest {
     body: {
       skip,
       take: PAGE_SIZE,
-      filtersForQuery: { ...filters, ...Object.fromEntries(lists) },
+      filtersForQuery: { ...filters, ...NO_LISTS },
     },
   }
 }
@@ -152,10 +160,23 @@ const readRows = rowReader(
   (row) => ({ content: valuesOf(row, CONTENT) }),
 )
 
-const CONTENT = 'jobTitle positionType remoteType locations description'
+const CONTENT = ['jobTitle', 'positionType', 'remoteType', 'locations', 'description']
 
-const SOURCE_FIELDS = `clientCode positionType remoteType salaryRange level jobShift
-  educationLevel travelPercentage jobCategory location secondaryLocations startDate endDate`
+const SOURCE_FIELDS = fieldPaths(
+  'clientCode',
+  'positionType',
+  'remoteType',
+  'salaryRange',
+  'level',
+  'jobShift',
+  'educationLevel',
+  'travelPercentage',
+  'jobCategory',
+  'location',
+  'secondaryLocations',
+  'startDate',
+  'endDate',
+)
 
 /** The schema.org JobPosting of a posting is a text that is JSON. */
 function googleJob(job: unknown): unknown {

@@ -19,7 +19,7 @@ import { joinSections } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -103,11 +103,14 @@ const readRows = rowReader(
 )
 
 /** `IndeedRemoteType` is the same for all postings. */
-const CONTENT = 'JobTitle LocationName PublishedDate HiringDepartment IsRemote'
-const PLACE = 'Name Address Metro City State Zip Country'
+const CONTENT = ['JobTitle', 'LocationName', 'PublishedDate', 'HiringDepartment', 'IsRemote']
+const PLACE = ['Name', 'Address', 'Metro', 'City', 'State', 'Zip', 'Country']
 
-const SOURCE_FIELDS = `HiringDepartment LocationName metro=JobLocation.Metro
-  streetAddress=JobLocation.Address postalCode=JobLocation.Zip`
+const SOURCE_FIELDS = fieldPaths('HiringDepartment', 'LocationName', {
+  metro: 'JobLocation.Metro',
+  streetAddress: 'JobLocation.Address',
+  postalCode: 'JobLocation.Zip',
+})
 
 /** `Home Office` names the seat of the employer, and no work from home. */
 function placeOf(row: object): PublishedPlace | undefined {

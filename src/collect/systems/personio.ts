@@ -8,7 +8,7 @@ import { joinSections } from '../answers/markup/html-parts'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import type { Board, CollectedPosting, Fetch, ListAnswer, PublishedPlace, System } from '../system'
 
@@ -124,6 +124,15 @@ function descriptionOf(position: unknown): string | null {
   )
 }
 
-const SOURCE_FIELDS = `
-  subcompany department recruitingCategory employmentType seniority schedule yearsOfExperience
-  keywords occupation occupationCategory`
+const SOURCE_FIELDS = fieldPaths(
+  'subcompany',
+  'department',
+  'recruitingCategory',
+  'employmentType',
+  'seniority',
+  'schedule',
+  'yearsOfExperience',
+  'keywords',
+  'occupation',
+  'occupationCategory',
+)

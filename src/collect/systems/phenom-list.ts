@@ -162,7 +162,29 @@ export function keyOf(row: object): string {
   return textAt(row, 'jobSeqNo') ?? textAt(row, 'jobId') ?? JSON.stringify(row)
 }
 
-const MEMBERS =
-  `jobId jobSeqNo reqId title locale city state country location cityStateCountry latitude
-  longitude multi_location_array postedDate type category subCategory applyUrl descriptionTeaser
-  jobVisibility checkRemote RemoteType remoteType remote`.split(/\s+/)
+const MEMBERS = [
+  'jobId',
+  'jobSeqNo',
+  'reqId',
+  'title',
+  'locale',
+  'city',
+  'state',
+  'country',
+  'location',
+  'cityStateCountry',
+  'latitude',
+  'longitude',
+  'multi_location_array',
+  'postedDate',
+  'type',
+  'category',
+  'subCategory',
+  'applyUrl',
+  'descriptionTeaser',
+  'jobVisibility',
+  'checkRemote',
+  'RemoteType',
+  'remoteType',
+  'remote',
+]

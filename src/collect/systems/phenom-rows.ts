@@ -71,8 +71,25 @@ const readRows = rowReader(
   }),
 )
 
-const STORED = `jobSeqNo path locale locales places reqId title postedDate type category subCategory
-  applyUrl city checkRemote RemoteType remoteType remote`.split(/\s+/)
+const STORED = [
+  'jobSeqNo',
+  'path',
+  'locale',
+  'locales',
+  'places',
+  'reqId',
+  'title',
+  'postedDate',
+  'type',
+  'category',
+  'subCategory',
+  'applyUrl',
+  'city',
+  'checkRemote',
+  'RemoteType',
+  'remoteType',
+  'remote',
+]
 const CONTENT = ['descriptionTeaser']
 
 /** The first place, which has parts, is among all of them again, which may be no more than a text. */

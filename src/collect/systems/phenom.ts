@@ -115,6 +115,18 @@ function payOf(job: object, country: Country | undefined): Salary | undefined {
 }
 
 /** Others hold names of persons, `department` among them. */
-const SOURCE_FIELDS = fieldPaths(`
-  reqId jobSeqNo locale locales ats category subCategory type jobType shift jobShift
-  compensationGrade compensationRange`)
+const SOURCE_FIELDS = fieldPaths(
+  'reqId',
+  'jobSeqNo',
+  'locale',
+  'locales',
+  'ats',
+  'category',
+  'subCategory',
+  'type',
+  'jobType',
+  'shift',
+  'jobShift',
+  'compensationGrade',
+  'compensationRange',
+)

@@ -7,20 +7,24 @@ import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { anything, flag, identifier, link, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { Board, System } from '../system'
 
 const Posting = Type.Object({
-  ...texts('workplace_type employment_type compensation compensation_currency'),
-  ...texts('compensation_frequency deadline_at description key_responsibilities_header'),
-  ...texts('key_responsibilities skills_knowledge_expertise_header skills_knowledge_expertise'),
-  ...texts('benefits_header benefits'),
+  ...texts('workplace_type', 'employment_type', 'compensation', 'compensation_currency'),
+  ...texts('compensation_frequency', 'deadline_at', 'description', 'key_responsibilities_header'),
+  ...texts(
+    'key_responsibilities',
+    'skills_knowledge_expertise_header',
+    'skills_knowledge_expertise',
+  ),
+  ...texts('benefits_header', 'benefits'),
   id: identifier,
   title,
   url: link,
-  location: object(texts('name city province')),
+  location: object(texts('name', 'city', 'province')),
   compensation_visible: flag,
   compensation_minimum: anything,
   compensation_maximum: anything,
@@ -28,9 +32,16 @@ const Posting = Type.Object({
 
 type Posting = Static<typeof Posting>
 
-const SOURCE_FIELDS = `
-  requisition_id=job.requisition_id department=job.department.name division=job.division.name
-  employment_type workplace_type location=location.name`
+const SOURCE_FIELDS = fieldPaths(
+  {
+    requisition_id: 'job.requisition_id',
+    department: 'job.department.name',
+    division: 'job.division.name',
+  },
+  'employment_type',
+  'workplace_type',
+  { location: 'location.name' },
+)
 
 export const pinpoint: System = {
   source: 'pinpoint',

@@ -133,9 +133,11 @@ function postingOf(page: HtmlRoot, address: string): CollectedPosting | undefine
 }
 
 /** `gtm_firstindex` is the day on which the site first had the posting, or had it again. */
-const SOURCE_FIELDS = fieldPaths(
-  'requisition=job-ats-req-id category=gtm_tbcn_jobcategory firstIndex=gtm_firstindex',
-)
+const SOURCE_FIELDS = fieldPaths({
+  requisition: 'job-ats-req-id',
+  category: 'gtm_tbcn_jobcategory',
+  firstIndex: 'gtm_firstindex',
+})
 
 /** `Gurnee~Illinois~United States`; less than three parts may be any. */
 function placeOf(text: string): PublishedPlace | undefined {

@@ -7,37 +7,47 @@ import { joinHtml } from '../answers/markup/html-parts'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { anything, arrayOf, flags, identifier, link, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { System } from '../system'
 
 const DOMAIN = 'recruitee.com'
 
-const Location = Type.Object(texts('name city state country country_code'))
+const Location = Type.Object(texts('name', 'city', 'state', 'country', 'country_code'))
 
 type Location = Static<typeof Location>
 
 const STATUSES = ['published', 'internal', 'draft', 'closed', 'archived'] as const
 
 const Offer = Type.Object({
-  ...texts('careers_apply_url company_name city state_name country country_code'),
-  ...texts('location employment_type_code'),
-  ...texts('published_at close_at description requirements'),
+  ...texts('careers_apply_url', 'company_name', 'city', 'state_name', 'country', 'country_code'),
+  ...texts('location', 'employment_type_code'),
+  ...texts('published_at', 'close_at', 'description', 'requirements'),
   id: identifier,
   title,
   careers_url: link,
   status: nullable(Type.Enum(STATUSES)),
   locations: arrayOf(Location),
-  ...flags('remote hybrid on_site'),
-  salary: object({ ...texts('currency period'), min: anything, max: anything }),
+  ...flags('remote', 'hybrid', 'on_site'),
+  salary: object({ ...texts('currency', 'period'), min: anything, max: anything }),
 })
 
 type Offer = Static<typeof Offer>
 
-const SOURCE_FIELDS = `
-  department category_code employment_type_code experience_code education_code
-  min_hours_per_week max_hours_per_week remote hybrid on_site tags`
+const SOURCE_FIELDS = fieldPaths(
+  'department',
+  'category_code',
+  'employment_type_code',
+  'experience_code',
+  'education_code',
+  'min_hours_per_week',
+  'max_hours_per_week',
+  'remote',
+  'hybrid',
+  'on_site',
+  'tags',
+)
 
 export const recruitee: System = {
   source: 'recruitee',

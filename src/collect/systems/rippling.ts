@@ -15,7 +15,7 @@ import { commonSalary } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { joinedPages } from '../strategies/paged-list'
@@ -107,7 +107,7 @@ const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }
 /** The paged list calls the id `id`, the array `uuid`. */
 const split = entrySplitter(Type.Object({ id: Type.String(jobId), name: title }), 'id', 'name')
 
-const ROW = 'id name url department language locations workLocation'
+const ROW = ['id', 'name', 'url', 'department', 'language', 'locations', 'workLocation']
 
 /** A job has a row for each of its places. */
 function readRows(rows: readonly unknown[]): Entries {
@@ -125,7 +125,7 @@ function toEntry(id: string, rows: readonly unknown[]): ListEntry {
   const places = distinct(rows.flatMap(placesOf))
   const arrangements = rows.flatMap((row) => listAt(row, 'locations').map(arrangement))
   const [row] = rows
-  const content = valuesOf(row, 'name url department language')
+  const content = valuesOf(row, ['name', 'url', 'department', 'language'])
   return {
     external_id: id,
     fingerprint: fingerprint([content, places, unordered(arrangements)]),
@@ -182,7 +182,13 @@ function withoutSignatures(html: string): string {
     )
 }
 
-const SOURCE_FIELDS = `
-  department=department.name base_department=department.base_department
-  department_tree=department.department_tree employmentType=employmentType.id payRangeDetails
-  language`
+const SOURCE_FIELDS = fieldPaths(
+  {
+    department: 'department.name',
+    base_department: 'department.base_department',
+    department_tree: 'department.department_tree',
+    employmentType: 'employmentType.id',
+  },
+  'payRangeDetails',
+  'language',
+)

@@ -6,7 +6,7 @@ import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
-import { isPersonal, sourceFields } from '../answers/source-fields'
+import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail } from '../strategies/detail'
 import { byOffset, jsonPages } from '../strategies/paged-list'
@@ -95,13 +95,32 @@ const readRows = rowReader(
   }),
 )
 
-const CONTENT = `name refNumber releasedDate location industry department function typeOfEmployment
-  experienceLevel`
+const CONTENT = [
+  'name',
+  'refNumber',
+  'releasedDate',
+  'location',
+  'industry',
+  'department',
+  'function',
+  'typeOfEmployment',
+  'experienceLevel',
+]
 
-const SOURCE_FIELDS = `uuid refNumber jobAdId industry=industry.label
-  department=department.label function=function.label typeOfEmployment=typeOfEmployment.label
-  experienceLevel=experienceLevel.label customField language=language.code address=location.address
-  postalCode=location.postalCode`
+const SOURCE_FIELDS = fieldPaths(
+  'uuid',
+  'refNumber',
+  'jobAdId',
+  {
+    industry: 'industry.label',
+    department: 'department.label',
+    function: 'function.label',
+    typeOfEmployment: 'typeOfEmployment.label',
+    experienceLevel: 'experienceLevel.label',
+  },
+  'customField',
+  { language: 'language.code', address: 'location.address', postalCode: 'location.postalCode' },
+)
 
 /** `city` may be `Remote`, and `country` of older postings `remote`. */
 function placeOf(location: unknown): PublishedPlace | undefined {
@@ -113,7 +132,7 @@ function placeOf(location: unknown): PublishedPlace | undefined {
     city,
     region,
     country: country?.toUpperCase(),
-    ...pick(location, 'latitude longitude'),
+    ...pick(location, ['latitude', 'longitude']),
     text: memberAt(location, 'fullLocation'),
   })
 }

@@ -75,7 +75,7 @@ function localeOf({ locale = '' }: ReturnType<typeof withId>): string {
   return locale
 }
 
-const SOURCE_FIELDS = fieldPaths('id=g:id job_function=g:job_function locale')
+const SOURCE_FIELDS = fieldPaths({ id: 'g:id', job_function: 'g:job_function' }, 'locale')
 
 /** `g:expiration_date` is a number of days after the moment at which the feed is made, and there is no other date. */
 const readItems = entryReader(Item, 'id', (item) => {

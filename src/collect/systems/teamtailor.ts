@@ -5,7 +5,7 @@ import { memberAt, textAt } from '../answers/members'
 import { lastPage } from '../answers/read-pages'
 import { link, word } from '../answers/row-types'
 import { descriptionMembers, jobPostingMembers } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { pagedList } from '../strategies/paged-list'
 import type { System } from '../system'
 
@@ -93,8 +93,11 @@ const readItems = entryReader(
   },
 )
 
-const SOURCE_FIELDS = `
-  identifier=_jobposting.identifier.value employmentType=_jobposting.employmentType
-  industry=_jobposting.industry sameAs=_jobposting.hiringOrganization.sameAs
-  streetAddress=_jobposting.jobLocation[*].address.streetAddress
-  postalCode=_jobposting.jobLocation[*].address.postalCode`
+const SOURCE_FIELDS = fieldPaths({
+  identifier: '_jobposting.identifier.value',
+  employmentType: '_jobposting.employmentType',
+  industry: '_jobposting.industry',
+  sameAs: '_jobposting.hiringOrganization.sameAs',
+  streetAddress: '_jobposting.jobLocation[*].address.streetAddress',
+  postalCode: '_jobposting.jobLocation[*].address.postalCode',
+})

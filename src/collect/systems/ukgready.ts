@@ -6,7 +6,7 @@ import { joinHtml, withoutPictures } from '../answers/markup/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages } from '../strategies/paged-list'
@@ -121,8 +121,15 @@ const readRows = rowReader(
 )
 
 /** No member has a date. */
-const CONTENT = `job_title location employee_type is_remote_job base_pay_from base_pay_to
-  base_pay_frequency`
+const CONTENT = [
+  'job_title',
+  'location',
+  'employee_type',
+  'is_remote_job',
+  'base_pay_from',
+  'base_pay_to',
+  'base_pay_frequency',
+]
 
 function hasPay(row: object): boolean {
   return payOf({ ...row, currency: 'USD' }) !== undefined
@@ -144,5 +151,8 @@ function placeOf(job: object): PublishedPlace | undefined {
   return publishedPlace({ city, region, country })
 }
 
-const SOURCE_FIELDS = `employee_type=employee_type.name
-  streetAddress=location.address_line_1 postalCode=location.zip`
+const SOURCE_FIELDS = fieldPaths({
+  employee_type: 'employee_type.name',
+  streetAddress: 'location.address_line_1',
+  postalCode: 'location.zip',
+})

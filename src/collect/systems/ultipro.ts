@@ -9,7 +9,7 @@ import { unescapedOnce } from '../answers/markup/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, jsonPages } from '../strategies/paged-list'
@@ -114,7 +114,14 @@ const readRows = rowReader(
 )
 
 /** `PostedDate` of the list moves when an opportunity is published again. */
-const CONTENT = 'Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription'
+const CONTENT = [
+  'Title',
+  'RequisitionNumber',
+  'FullTime',
+  'JobCategoryName',
+  'JobLocationType',
+  'BriefDescription',
+]
 
 /** It gets the opportunity as JSON; the page goes on after it. */
 const CONSTRUCTOR = /new\s+US\.Opportunity\.CandidateOpportunityDetail\(/
@@ -172,6 +179,13 @@ function salaryOfOpportunity(opportunity: unknown): Salary | undefined {
   return band('Annual', 'YEAR') ?? band('Hourly', 'HOUR')
 }
 
-const SOURCE_FIELDS = `
-  RequisitionNumber JobCategoryName FullTime JobLocationType OpportunityType Salaried Travel
-  locationNames=Locations[*].LocalizedName postalCodes=Locations[*].Address.PostalCode`
+const SOURCE_FIELDS = fieldPaths(
+  'RequisitionNumber',
+  'JobCategoryName',
+  'FullTime',
+  'JobLocationType',
+  'OpportunityType',
+  'Salaried',
+  'Travel',
+  { locationNames: 'Locations[*].LocalizedName', postalCodes: 'Locations[*].Address.PostalCode' },
+)

@@ -6,25 +6,39 @@ import { textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { flag, link, objects, word } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, System } from '../system'
 
 const Row = Type.Object({
-  ...texts('application_url workplace_type employment_type published_on description country'),
-  ...texts('state city'),
+  ...texts(
+    'application_url',
+    'workplace_type',
+    'employment_type',
+    'published_on',
+    'description',
+    'country',
+  ),
+  ...texts('state', 'city'),
   shortcode: word,
   title,
   url: link,
   telecommuting: flag,
-  locations: objects({ ...texts('country countryCode region city'), hidden: flag }),
+  locations: objects({ ...texts('country', 'countryCode', 'region', 'city'), hidden: flag }),
 })
 
 type Row = Static<typeof Row>
 
-const SOURCE_FIELDS = `
-  code department employment_type industry function experience education`
+const SOURCE_FIELDS = fieldPaths(
+  'code',
+  'department',
+  'employment_type',
+  'industry',
+  'function',
+  'experience',
+  'education',
+)
 
 export const workable: System = {
   source: 'workable',

@@ -19,7 +19,7 @@ const SPLIT_ORDER = ['jobFamilyGroup', 'locationHierarchy1', 'locations', 'jobFa
 const MAX_DEPTH = 4
 
 /** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
-export const CONTENT = 'title externalPath locationsText timeType remoteType'
+export const CONTENT = ['title', 'externalPath', 'locationsText', 'timeType', 'remoteType']
 
 type Filter = Readonly<Record<string, readonly string[]>>
 

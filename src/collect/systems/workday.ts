@@ -5,7 +5,7 @@ import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt, valuesOf, webAddress } from '../answers/members'
 import { placeInCountry } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail } from '../strategies/detail'
@@ -189,9 +189,15 @@ function placeOf(
   return placeInCountry(place === '' ? undefined : place, country)
 }
 
-const SOURCE_FIELDS = `
-  id=jobPostingInfo.id jobReqId=jobPostingInfo.jobReqId jobPostingId=jobPostingInfo.jobPostingId
-  jobPostingSiteId=jobPostingInfo.jobPostingSiteId timeType=jobPostingInfo.timeType
-  remoteType=jobPostingInfo.remoteType location=jobPostingInfo.location
-  additionalLocations=jobPostingInfo.additionalLocations
-  country=jobPostingInfo.country.descriptor hiringOrganization=hiringOrganization.name`
+const SOURCE_FIELDS = fieldPaths({
+  id: 'jobPostingInfo.id',
+  jobReqId: 'jobPostingInfo.jobReqId',
+  jobPostingId: 'jobPostingInfo.jobPostingId',
+  jobPostingSiteId: 'jobPostingInfo.jobPostingSiteId',
+  timeType: 'jobPostingInfo.timeType',
+  remoteType: 'jobPostingInfo.remoteType',
+  location: 'jobPostingInfo.location',
+  additionalLocations: 'jobPostingInfo.additionalLocations',
+  country: 'jobPostingInfo.country.descriptor',
+  hiringOrganization: 'hiringOrganization.name',
+})
