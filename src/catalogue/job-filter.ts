@@ -42,8 +42,8 @@ type ColumnFilters = {
 export interface JobFilter extends ColumnFilters {
   countries: readonly Country[]
   title?: SearchTree | undefined
-  /** Title, employer and description. */
-  text?: SearchTree | undefined
+  /** Title, employer and description together: `description` and `q`. */
+  fullText?: SearchTree | undefined
   organizationName?: SearchTree | undefined
   places?: PlaceFilter | undefined
   organizations?: readonly string[] | undefined

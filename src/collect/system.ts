@@ -136,10 +136,28 @@ export interface Limits {
   boardsAtOnce?: number
 }
 
-/** An applicant tracking system; one file in `systems/` exports one. */
-export interface System {
+/** Where requests may be sent, and how often: all that the HTTP client knows of a system. */
+export interface RequestPolicy {
   /** The canonical source of its postings. */
   source: string
+  /**
+   * A host of the vendor that always exists, for systems with a host for each board: while its name resolves, a name that does
+   * not resolve is a `HostNotFound`.
+   */
+  knownHost?: string
+  /**
+   * Whether requests for the board may go to this host: one of the vendor, or one that the operator named when the board
+   * was added.
+   */
+  isHost(host: string, board?: BoardAddress): boolean
+  /** Politeness towards the vendor as a whole. */
+  limits: Limits
+  /** Whose robots.txt is obeyed: every host's, or only that of employers' own hosts. */
+  obeysRobots?: true | 'own hosts'
+}
+
+/** An applicant tracking system; one file in `systems/` exports one. */
+export interface System extends RequestPolicy {
   /** The name for people, such as Greenhouse. */
   name: string
   /** Other names of the source, in lower case, as files and clients write it. */
@@ -173,22 +191,8 @@ export interface System {
   placeSetting?: string
   /** Settings that requests for a board need, such as `host`; they can be read from its address, not from its name. */
   requires?(board: BoardAddress): readonly string[]
-  /**
-   * A host of the vendor that always exists, for systems with a host for each board: while its name resolves, a name that does
-   * not resolve is a `HostNotFound`.
-   */
-  knownHost?: string
   /** Any host may have a board of this system: operators add it as `SOURCE/HOST`, and `boardOf` reads only such texts. */
   isNamedByHost?: true
-  /**
-   * Whether requests for the board may go to this host: one of the vendor, or one that the operator named when the board
-   * was added.
-   */
-  isHost(host: string, board?: BoardAddress): boolean
-  /** Politeness towards the vendor as a whole. */
-  limits: Limits
-  /** Whose robots.txt is obeyed: every host's, or only that of employers' own hosts. */
-  obeysRobots?: true | 'own hosts'
   /**
    * The boards of a host. They replace a board that names only the host. Undefined for any other board.
    */

@@ -66,7 +66,7 @@ type Asked = Omit<JobFilter, 'countries' | 'notices' | 'placeTerms'>
 /** Values of every member that `keeps` compares: all that are conditions, except `placeTerms`. */
 const members: { [Name in keyof Asked]-?: fc.Arbitrary<Exclude<Asked[Name], undefined>> } = {
   title: tree,
-  text: tree,
+  fullText: tree,
   organizationName: tree,
   places: placeFilter,
   organizations: employers,

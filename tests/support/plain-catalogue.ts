@@ -87,8 +87,8 @@ export function keeps(filter: JobFilter, job: PlainJob): boolean {
     filter.countries.includes(job.country) &&
     (!filter.title || matches(filter.title, [title])) &&
     (!filter.organizationName || matches(filter.organizationName, [organization])) &&
-    (!filter.text ||
-      matches(filter.text, [title, organization, analyze(posting.description_text ?? '')])) &&
+    (!filter.fullText ||
+      matches(filter.fullText, [title, organization, analyze(posting.description_text ?? '')])) &&
     keepsPlaces(filter.places, job.locations) &&
     (!filter.organizations || (employer !== null && filter.organizations.includes(employer))) &&
     !(employer !== null && filter.excludedOrganizations?.includes(employer)) &&

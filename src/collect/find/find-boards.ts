@@ -12,7 +12,7 @@ import {
 } from '../failures'
 import type { HttpClient } from '../http/client'
 import type { RequestBudget } from '../http/request-budget'
-import type { Fetch, System } from '../system'
+import type { Fetch, RequestPolicy, System } from '../system'
 import { careerLinks, isOfDomain } from './career-links'
 import { boardAt, boardsOnPage, type NamedBoard, unseen } from './page-boards'
 import { sitemapPages } from './sitemap-pages'
@@ -47,16 +47,11 @@ const MAX_NAMES = 10
 const MAX_OF_SYSTEM = 3
 
 /** The requests to an employer's site: its robots.txt is obeyed, and no other domain is asked. */
-const site: System = {
+const SITE: RequestPolicy = {
   source: CAREER_PAGE,
-  name: "an employer's own site",
-  example: 'acme.example',
-  slug: /^/,
-  boardOf: () => undefined,
   isHost: (host, board) => board !== undefined && isOfDomain(host, board.slug),
   limits: { minIntervalMs: 1000, maxParallel: 1, isPerHost: true },
   obeysRobots: true,
-  list: () => Promise.reject(new Error('a site has no list')),
 }
 
 /**
@@ -69,7 +64,7 @@ export async function findBoards(
   { systems, client }: { systems: readonly System[]; client: Pick<HttpClient, 'session'> },
   budget: RequestBudget,
 ): Promise<SiteReport> {
-  const { fetch } = client.session(site, { board: { slug: domain }, budget })
+  const { fetch } = client.session(SITE, { board: { slug: domain }, budget })
   const walk = new SiteWalk(domain, { systems, fetch, budget })
   try {
     await walk.run()

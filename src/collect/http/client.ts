@@ -9,7 +9,7 @@ import {
   VendorBlocked,
 } from '../failures'
 import type { Time } from '../pace/time'
-import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
+import type { BoardAddress, Fetch, HttpRequest, HttpResponse, RequestPolicy } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { type ExchangeOptions, exchange, LIMITS } from './exchange'
 import { HostEvidence } from './host-evidence'
@@ -52,7 +52,7 @@ interface SessionOptions {
 
 /** A system, and the board on it whose hosts may be asked. */
 interface Site extends Pick<SessionOptions, 'board' | 'budget' | 'memory'> {
-  system: System
+  policy: RequestPolicy
 }
 
 /** The requests of one collection of a board. */
@@ -74,14 +74,14 @@ export class HttpClient {
     this.hosts = new HostEvidence(options.time)
   }
 
-  session(system: System, { stored = {}, ...options }: SessionOptions = {}): Session {
-    const site = { system, ...options }
+  session(policy: RequestPolicy, { stored = {}, ...options }: SessionOptions = {}): Session {
+    const site = { policy, ...options }
     const load = (robots: HttpRequest) => this.send(site, robots, undefined)
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {
       const known = request.isConditional ? stored[request.url] : undefined
       const response =
-        (await this.robots.fileOf(system, new URL(request.url), load)) ??
+        (await this.robots.fileOf(policy, new URL(request.url), load)) ??
         (await this.send(site, request, known))
       if (response.status === 304) throw new NotChanged()
       if (request.isConditional) validators[request.url] = validatorsOf(response.headers)
@@ -109,8 +109,8 @@ export class HttpClient {
       }
       const from = url.hostname
       url = new URL(location, url.href)
-      const isElsewhere = !site.system.isHost(url.hostname, site.board)
-      if (isElsewhere && this.hosts.isOfBoard(limitScope(site.system, from)))
+      const isElsewhere = !site.policy.isHost(url.hostname, site.board)
+      if (isElsewhere && this.hosts.isOfBoard(limitScope(site.policy, from)))
         throw new HostMoved(from, url)
     }
   }
@@ -122,14 +122,14 @@ export class HttpClient {
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
-    const { system, board, budget, memory } = site
+    const { policy, board, budget, memory } = site
     const { vendors, onRequest, signal, lookup = systemLookup } = this.options
-    checkUrl(url, (host) => system.isHost(host, board))
-    const scope = await this.robots.limitsFor(system, url, request, (robots) =>
+    checkUrl(url, (host) => policy.isHost(host, board))
+    const scope = await this.robots.limitsFor(policy, url, request, (robots) =>
       this.send(site, robots, undefined),
     )
     budget?.spend()
-    const witnesses = this.hosts.witnesses(system, scope, url.hostname)
+    const witnesses = this.hosts.witnesses(policy, scope, url.hostname)
     const leave = await vendors.enter(scope)
     let status: number | undefined
     const start = performance.now()
@@ -159,7 +159,7 @@ export class HttpClient {
     } finally {
       leave()
       const ms = performance.now() - start
-      onRequest?.({ source: system.source, host: url.host, status, ms })
+      onRequest?.({ source: policy.source, host: url.host, status, ms })
     }
   }
 

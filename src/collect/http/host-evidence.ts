@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../values/instant'
 import type { Time } from '../pace/time'
-import type { System } from '../system'
+import type { RequestPolicy } from '../system'
 import { KNOWN_HOST } from './checked-address'
 import { type LimitScope, MAX_HOSTS } from './vendors'
 
@@ -38,7 +38,7 @@ export class HostEvidence {
   }
 
   /** The hosts that must resolve so that the name of this one does not exist; none when nothing can show it. */
-  witnesses({ knownHost }: System, scope: LimitScope, host: string): string[] {
+  witnesses({ knownHost }: RequestPolicy, scope: LimitScope, host: string): string[] {
     if (knownHost === undefined && !this.isOfBoard(scope)) return []
     const others = this.resolved.filter((other) => other !== host)
     return [knownHost ?? KNOWN_HOST, ...others.slice(-WITNESSES)]

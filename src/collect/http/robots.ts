@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
 import { FetchFailure, mustRethrow, RobotsForbid } from '../failures'
 import type { Time } from '../pace/time'
-import type { HttpRequest, HttpResponse, System } from '../system'
+import type { HttpRequest, HttpResponse, RequestPolicy } from '../system'
 import { type LimitScope, limitScope, type StoredRobots, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */
@@ -58,15 +58,15 @@ export class RobotsFiles {
    * (RFC 9309, 2.3.1.4).
    */
   async limitsFor(
-    system: System,
+    policy: RequestPolicy,
     url: URL,
     request: HttpRequest,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<LimitScope> {
-    const scope = limitScope(system, url.hostname)
-    const { limits } = system
+    const scope = limitScope(policy, url.hostname)
+    const { limits } = policy
     // The file itself needs no permission, wherever it redirects to.
-    if (!obeysRobots(system, url) || new URL(request.url).pathname === PATH) return scope
+    if (!obeysRobots(policy, url) || new URL(request.url).pathname === PATH) return scope
     const rules = await this.rulesOf(url.host, scope, load)
     if (!rules.isAllowed(url)) {
       throw new RobotsForbid(`robots.txt of ${url.host} forbids ${url.pathname}`)
@@ -77,12 +77,12 @@ export class RobotsFiles {
 
   /** The kept file if the address is the address of a robots.txt; undefined for others. */
   async fileOf(
-    system: System,
+    policy: RequestPolicy,
     url: URL,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<HttpResponse | undefined> {
-    if (!obeysRobots(system, url) || url.pathname !== PATH) return undefined
-    const { text } = await this.rulesOf(url.host, limitScope(system, url.hostname), load)
+    if (!obeysRobots(policy, url) || url.pathname !== PATH) return undefined
+    const { text } = await this.rulesOf(url.host, limitScope(policy, url.hostname), load)
     return { status: 200, headers: new Headers(), text, url: url.href }
   }
 
@@ -125,7 +125,7 @@ export class RobotsFiles {
   }
 }
 
-function obeysRobots({ obeysRobots, isHost }: System, { hostname }: URL): boolean {
+function obeysRobots({ obeysRobots, isHost }: RequestPolicy, { hostname }: URL): boolean {
   return obeysRobots === 'own hosts' ? !isHost(hostname) : obeysRobots === true
 }
 

@@ -8,7 +8,7 @@ import { VendorBlocked } from '../failures'
 import { hostKey } from '../pace/limit-key'
 import type { RetryDuringOutage } from '../pace/outages'
 import type { Time } from '../pace/time'
-import type { Limits, System } from '../system'
+import type { Limits, RequestPolicy } from '../system'
 
 /** Whose limits hold for a request. */
 export interface LimitScope {
@@ -20,7 +20,7 @@ export interface LimitScope {
 }
 
 /** The limits for a host: the vendor's, or limits of its own for a host of an employer. */
-export function limitScope({ source, limits, isHost }: System, host: string): LimitScope {
+export function limitScope({ source, limits, isHost }: RequestPolicy, host: string): LimitScope {
   const isOwn = limits.isPerHost && !isHost(host)
   return isOwn
     ? { key: hostKey(source, host), limits, isVendor: false }

@@ -171,9 +171,10 @@ function rowsOf(html: HtmlRoot, origin: string): Row[] {
   for (const [link, address] of jobs) {
     const title = plainText(link)
     if (title === undefined || rows.has(address.id)) continue
-    const isOther = (element: HtmlElement) => (jobs.get(element)?.id ?? address.id) !== address.id
+    const isOfOtherJob = (element: HtmlElement) =>
+      (jobs.get(element)?.id ?? address.id) !== address.id
     // Skins have no class in common: a row is the largest element without another job.
-    const row = largestAround(link, (element) => !containsOne(element, isOther))
+    const row = largestAround(link, (element) => !containsOne(element, isOfOtherJob))
     const posted = textOfClass(row, 'list-item-posted', 'daysAgo')
     rows.set(address.id, {
       ...address,

@@ -114,8 +114,8 @@ function unitOfRange(label: unknown, min = 0, max = 0): PayUnit | undefined {
   const text = textAt(label) ?? ''
   const isHourly = /\b(?:hour|hourly|hr)\b/i.test(text)
   const isYearly = /\b(?:year|yearly|annual|annually|annum)\b/i.test(text)
-  const isOther = /\b(?:month|monthly|week|weekly|day|daily)\b/i.test(text)
-  if (isOther || (isHourly && isYearly)) return undefined
+  const isOtherUnit = /\b(?:month|monthly|week|weekly|day|daily)\b/i.test(text)
+  if (isOtherUnit || (isHourly && isYearly)) return undefined
   if (isHourly) return 'HOUR'
   if (isYearly) return 'YEAR'
   const low = min > 0 ? min : max

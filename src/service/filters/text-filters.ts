@@ -24,7 +24,7 @@ type SearchParameter =
 
 /** The parsed texts. */
 export interface TextFilters
-  extends Pick<JobFilter, 'title' | 'text' | 'organizationName' | 'places'> {
+  extends Pick<JobFilter, 'title' | 'fullText' | 'organizationName' | 'places'> {
   /** How texts were read that were not read by the letter; absent if there is none. */
   notices?: readonly Notice[] | undefined
 }
@@ -69,7 +69,7 @@ export function textFilters(texts: SearchTexts): TextFilters {
 
   const filters: TextFilters = {
     title: either('title', 'title_advanced'),
-    text: either(texts.q === undefined ? 'description' : 'q', 'description_advanced'),
+    fullText: either(texts.q === undefined ? 'description' : 'q', 'description_advanced'),
     places:
       texts.location_advanced === undefined
         ? placeFilter('names', parse('location', parsePlaces))

@@ -55,7 +55,7 @@ export function askedValues(parameters: AskedParameters, filter: ReadFilter): As
     ...wordsOf(
       description_advanced === undefined ? textParameter : 'description_advanced',
       'text',
-      filter.text,
+      filter.fullText,
     ),
     ...tokensOf(parameters, filter),
     ...(places?.kind === 'names' ? placesOf(places.tree) : []),
@@ -123,12 +123,12 @@ function tokensOf(parameters: AskedParameters, filter: ReadFilter): AskedValue[]
   const { title, title_advanced, description, description_advanced, q } = parameters
   const texts = [
     ['title', 'title', title_advanced === undefined ? title : undefined, filter.title],
-    ['q', 'text', q, filter.text],
+    ['q', 'text', q, filter.fullText],
     [
       'description',
       'text',
       description_advanced === undefined && q === undefined ? description : undefined,
-      filter.text,
+      filter.fullText,
     ],
   ] as const
   return texts.flatMap(([parameter, field, text, tree]) => {

@@ -91,10 +91,10 @@ export function facetsOf(
   }
 }
 
-function matchesOf({ title, text, organizationName }: JobFilter): ExploreFacets['matches'] {
+function matchesOf({ title, fullText, organizationName }: JobFilter): ExploreFacets['matches'] {
   return {
     title: wantedPhrases(title),
-    text: wantedPhrases(text),
+    text: wantedPhrases(fullText),
     organization: wantedPhrases(organizationName),
   }
 }

@@ -37,7 +37,7 @@ export const jobs = (services: Services) => {
       filter,
       limit: parameters.limit,
       parts: { description: parameters.description, sourceFields: parameters.source_fields },
-      rows: (found) => found.map(({ document }) => document),
+      toRows: (found) => found.map(({ document }) => document),
     })
     const nextCursor = next === undefined ? 'null' : `"${writeCursor(next, parameters)}"`
     return reply(context, {

@@ -13,13 +13,13 @@ interface PageOptions<Row> extends Pick<SearchQuery, 'filter' | 'limit' | 'parts
   /** The time of the first page. */
   begun: Date
   /** The rows of the page: one for each job, or fewer where the page has too little room. */
-  rows: (found: readonly FoundJob[]) => readonly Row[]
+  toRows: (found: readonly FoundJob[]) => readonly Row[]
 }
 
 /** A page of a search, and the cursor of the next one; `next` is undefined on the last page. */
 export async function findPage<Row>(
   database: Queries,
-  { cursor, begun, limit, rows: rowsOf, ...search }: PageOptions<Row>,
+  { cursor, begun, limit, toRows, ...search }: PageOptions<Row>,
 ): Promise<{ rows: readonly Row[]; next: SearchCursor | undefined }> {
   // Read before the first page, so that changes made in between count as later.
   const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
@@ -30,7 +30,7 @@ export async function findPage<Row>(
     after: cursor?.after,
     limit: limit + 1,
   })
-  const rows = rowsOf(found.slice(0, limit))
+  const rows = toRows(found.slice(0, limit))
   const after = found.length > rows.length ? found[rows.length - 1] : undefined
   return { rows, next: after && { begun, lastRepost, after } }
 }

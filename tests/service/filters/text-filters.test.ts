@@ -5,10 +5,10 @@ import { ParameterError } from '../../../src/values/errors'
 import { printTree } from '../../support/print-search'
 
 /** The trees as short texts. */
-function printed({ title, text, organizationName, places }: ReturnType<typeof textFilters>) {
+function printed({ title, fullText, organizationName, places }: ReturnType<typeof textFilters>) {
   return {
     ...(title && { title: printTree(title) }),
-    ...(text && { text: printTree(text) }),
+    ...(fullText && { fullText: printTree(fullText) }),
     ...(organizationName && { organizationName: printTree(organizationName) }),
     ...(places && { places: printedPlaces(places) }),
   }
@@ -23,9 +23,9 @@ describe('each search', () => {
     [{}, {}],
     [{ title: 'data engineer' }, { title: 'all(data engineer)' }],
     [{ title_advanced: 'data | engineer' }, { title: 'any(data engineer)' }],
-    [{ description: 'a -b' }, { text: 'all(a not(b))' }],
-    [{ description_advanced: "'a b'" }, { text: '"a b"' }],
-    [{ q: 'a OR b' }, { text: 'any(a b)' }],
+    [{ description: 'a -b' }, { fullText: 'all(a not(b))' }],
+    [{ description_advanced: "'a b'" }, { fullText: '"a b"' }],
+    [{ q: 'a OR b' }, { fullText: 'any(a b)' }],
     [{ organization_advanced: 'health:*' }, { organizationName: 'health*' }],
     [{ location_advanced: 'toronto & !quebec' }, { places: { each: 'all(toronto not(quebec))' } }],
     [
@@ -40,7 +40,7 @@ describe('each search', () => {
 describe('an advanced search replaces its plain counterpart, which is not even parsed', () => {
   test.each<[SearchTexts, object]>([
     [{ title: '"open', title_advanced: 'a' }, { title: 'a' }],
-    [{ description: 'OR', description_advanced: 'a' }, { text: 'a' }],
+    [{ description: 'OR', description_advanced: 'a' }, { fullText: 'a' }],
     [{ location: '-', location_advanced: 'a' }, { places: { each: 'a' } }],
   ])('%j', (texts, trees) => {
     expect(printed(textFilters(texts))).toEqual(trees)

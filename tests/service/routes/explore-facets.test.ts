@@ -127,11 +127,11 @@ describe('of many jobs', () => {
   })
 
   test('no more are read when a search that finds few has to read the words of many', async () => {
-    const near = await count({ text: parseAdvanced('team <2> night') })
+    const near = await count({ fullText: parseAdvanced('team <2> night') })
     expect(near).toMatchObject({ isSample: true, counted: 0 })
-    const without = await count({ text: parseAdvanced('!nurse') })
+    const without = await count({ fullText: parseAdvanced('!nurse') })
     expect(without).toMatchObject({ isSample: true, counted: 0 })
-    expect((await count({ text: parseAdvanced('welder') })).isSample).toBe(false)
+    expect((await count({ fullText: parseAdvanced('welder') })).isSample).toBe(false)
   })
 })
 

@@ -48,7 +48,7 @@ export async function conditionContext(
   queries: Queries,
   filter: JobFilter,
 ): Promise<ConditionContext> {
-  const asksPairs = filter.text !== undefined && hasPair(filter.text)
+  const asksPairs = filter.fullText !== undefined && hasPair(filter.fullText)
   const [places, outdated] = await Promise.all([
     placeConditions(queries, filter),
     asksPairs ? outdatedIndexVersion(queries) : undefined,
@@ -59,7 +59,7 @@ export async function conditionContext(
 export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {
   const texts = [
     textOf(jobs.titleWords, filter.title),
-    textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
+    textOf(jobs.textWords, filter.fullText, fetched(jobs.textWords), context),
     textOf(jobs.organizationWords, filter.organizationName),
   ]
   const employers = filter.organizations && anyOf(jobs.organization, filter.organizations)

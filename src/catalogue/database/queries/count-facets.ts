@@ -53,7 +53,7 @@ export async function countFacets(
   const { candidates: most, total } = onlyRow(sizes)
   const isSample = most > limit
   const jobs = isSample
-    ? sampleOf(filterCondition(filter, context), total, filter.text !== undefined)
+    ? sampleOf(filterCondition(filter, context), total, filter.fullText !== undefined)
     : matchesIn(ACTIVE_JOBS, condition, hasText)
   return { isSample, counts: await queries.run<FacetCount>(facetsOf(jobs, since)) }
 }
@@ -63,19 +63,19 @@ export async function countFacets(
  * have the words.
  */
 function candidateCondition(filter: JobFilter, context: ConditionContext) {
-  const { title, text, organizationName, ...others } = filter
-  const texts = Object.entries({ title, text, organizationName })
+  const { title, fullText, organizationName, ...others } = filter
+  const texts = Object.entries({ title, fullText, organizationName })
   const textsThat = (exclude: boolean): Partial<JobFilter> =>
     Object.fromEntries(
       texts.filter(([, tree]) => tree && (excludedOnly(tree) !== undefined) === exclude),
     )
-  const asked = { ...others, ...textsThat(false) }
-  const condition = filterCondition(asked, context)
+  const required = { ...others, ...textsThat(false) }
+  const condition = filterCondition(required, context)
   const excluding = { countries: filter.countries, ...textsThat(true) }
   const { searched: excluded } = filterCondition(excluding, { ...context, places: [] })
   return {
     condition: { ...condition, unindexed: and(condition.unindexed, excluded) },
-    hasText: asked.text !== undefined,
+    hasText: required.fullText !== undefined,
   }
 }
 

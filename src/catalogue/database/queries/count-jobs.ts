@@ -59,7 +59,7 @@ export function matchesIn(table: SQL, condition: FilterCondition, hasText: boole
   return sql`(select * from ${table} where ${every(dates, indexed)} offset 0) as jobs where ${others}`
 }
 
-const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
+const TEXT_FILTERS = ['title', 'fullText', 'organizationName'] as const
 
 interface Counting {
   filter: JobFilter
@@ -85,5 +85,5 @@ function countOf(
     const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
     return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(filterCondition(filter, context), filter.text !== undefined)
+  return count(filterCondition(filter, context), filter.fullText !== undefined)
 }

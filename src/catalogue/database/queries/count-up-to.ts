@@ -16,7 +16,7 @@ export async function countUpTo(
   const counts = await Promise.all(
     filters.map(async (filter, at) => {
       const condition = filterCondition(filter, await conditionContext(reserved, filter))
-      const matches = matchesIn(ACTIVE_JOBS, condition, filter.text !== undefined)
+      const matches = matchesIn(ACTIVE_JOBS, condition, filter.fullText !== undefined)
       return sql`select ${at}::integer as at, count(*)::integer as jobs
         from (select from ${matches} limit ${limit}) as found`
     }),

@@ -46,7 +46,7 @@ export const searchJobsTool = tool({
       filter,
       limit,
       parts: { description: 'none', sourceFields: false },
-      rows: rowsThatFit,
+      toRows: rowsThatFit,
     })
     const nextCursor = next === undefined ? null : writeCursor(next, values, filterParameters)
     const isFirst = cursor === undefined

@@ -54,7 +54,7 @@ const PAIR = parsePlain('"of the"')
 const ALL: Required<Omit<JobFilter, 'notices'>> = {
   countries: ['US'],
   title: parsePlain('nurse -"night shift"'),
-  text: parseAdvanced('data <3> eng:*'),
+  fullText: parseAdvanced('data <3> eng:*'),
   organizationName: parseAdvanced('!acme'),
   places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto').tree },
   organizations: ['Smith, Jones', 'O"Neil'],
@@ -91,11 +91,11 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
     'every filter': (queries) => countJobs(queries, ALL, { withExpired: false }),
     phrase: (queries) => countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false }),
     'phrase of common words': (queries) =>
-      countJobs(queries, { ...EVERY, text: PAIR }, { withExpired: false }),
+      countJobs(queries, { ...EVERY, fullText: PAIR }, { withExpired: false }),
     'exclusion of common words': (queries) =>
       countJobs(
         queries,
-        { ...EVERY, text: parsePlain('-"of the work"'), created: { from: MONTH_AGO, to: TO } },
+        { ...EVERY, fullText: parsePlain('-"of the work"'), created: { from: MONTH_AGO, to: TO } },
         { withExpired: true },
       ),
   },
@@ -118,7 +118,7 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
       }),
     phrase: (queries) => findJobs(queries, { ...feed, filter: { ...EVERY, title: PHRASE } }),
     'phrase of common words': (queries) =>
-      findJobs(queries, { ...feed, filter: { ...EVERY, text: PAIR } }),
+      findJobs(queries, { ...feed, filter: { ...EVERY, fullText: PAIR } }),
     'locations in turn': (queries) =>
       findJobs(queries, {
         ...feed,
@@ -132,7 +132,7 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
         queries,
         [
           { countries: ['CA'], title: phrase },
-          { countries: ['CA', 'US'], text: phrase },
+          { countries: ['CA', 'US'], fullText: phrase },
         ],
         100,
       )
@@ -171,7 +171,7 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
     'the first page': (queries) => searchJobs(queries, search),
     phrase: (queries) => searchJobs(queries, { ...search, filter: { ...EVERY, title: PHRASE } }),
     'phrase of common words': (queries) =>
-      searchJobs(queries, { ...search, filter: { ...EVERY, text: PAIR } }),
+      searchJobs(queries, { ...search, filter: { ...EVERY, fullText: PAIR } }),
     'after a date': (queries) =>
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
     'after a job without a date': (queries) =>

@@ -72,7 +72,7 @@ test('however often filters are negated, a count is of few parts', async () => {
     const closing = ')'.repeat(negation.split('(').length - 1)
     const tree = parseAdvanced(`${negation}a${closing}`)
     const queries = recordQueries()
-    const filter = { ...EVERY, title: tree, text: tree, organizationName: tree }
+    const filter = { ...EVERY, title: tree, fullText: tree, organizationName: tree }
     await countJobs(queries, filter, { withExpired: true })
     const sql = queries.statements.map((statement) => statement.sql).join()
     expect(sql.split('count(*)').length - 1).toBeLessThanOrEqual(2 * 8)

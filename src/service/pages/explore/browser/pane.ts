@@ -22,16 +22,16 @@ export async function showPane(
   { job, search, isRequestOpen }: View,
   { now, focus, onJob }: { now: Date; focus: boolean; onJob: (title: string) => void },
 ): Promise<void> {
-  const isOther = job !== shownJob || job === ''
+  const isNewJob = job !== shownJob || job === ''
   open(job, isRequestOpen)
-  if (isOther) {
+  if (isNewJob) {
     running.abort()
     running = new AbortController()
     shownJob = ''
     pane.scrollTop = 0
   }
   if (job === '') content.replaceChildren(...(isRequestOpen ? requestContent(search, now) : []))
-  else if (isOther) await load(job, running.signal)
+  else if (isNewJob) await load(job, running.signal)
   const heading = document.getElementById('pane-heading')
   if (heading === null) return
   if (shownJob !== '') onJob(heading.textContent)
