@@ -8,7 +8,7 @@ import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { anything, arrayOf, flag, flags, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE } from '../answers/workplace'
 import { FetchFailure } from '../failures'
@@ -96,11 +96,11 @@ function readPage(text: string, at: number): Page<unknown, number> {
 }
 
 const Job = Type.Object({
-  ...texts('created_at status employment_status job_description'),
+  ...texts('created_at', 'status', 'employment_status', 'job_description'),
   id: Type.Integer({ minimum: 1 }),
   name: title,
   locations: arrayOf(Type.Unknown()),
-  ...flags('remote blind_posted'),
+  ...flags('remote', 'blind_posted'),
   organization: object(texts('name')),
   career_site_url: anything,
   compensation: object({
@@ -132,9 +132,13 @@ const readJobs = entryReader(Job, 'id', (job, board) => {
   }
 })
 
-const SOURCE_FIELDS = `employment_status job_family=job_family.name
-  organization_type=organization.type pay_rhythm=compensation.comp_frequency
-  postalCode=locations[*].zip_code streetAddress=locations[*].address`
+const SOURCE_FIELDS = fieldPaths('employment_status', {
+  job_family: 'job_family.name',
+  organization_type: 'organization.type',
+  pay_rhythm: 'compensation.comp_frequency',
+  postalCode: 'locations[*].zip_code',
+  streetAddress: 'locations[*].address',
+})
 
 /** Two letters of a state or a province tell the country. */
 function placeOf(location: unknown) {
