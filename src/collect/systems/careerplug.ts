@@ -16,7 +16,7 @@ import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { postingIdAt } from '../answers/posting-id'
 import { type Page, readPages } from '../answers/read-pages'
 import { jobPostingMembers, jobPostingOf } from '../answers/schema-org/job-posting'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { detail } from '../strategies/detail'
@@ -212,5 +212,7 @@ function jobOn(page: HtmlRoot, url: string, id: string): unknown {
   }
 }
 
-const SOURCE_FIELDS = `employmentType industry occupationalCategory
-  streetAddress=jobLocation.address.streetAddress postalCode=jobLocation.address.postalCode`
+const SOURCE_FIELDS = fieldPaths('employmentType', 'industry', 'occupationalCategory', {
+  streetAddress: 'jobLocation.address.streetAddress',
+  postalCode: 'jobLocation.address.postalCode',
+})

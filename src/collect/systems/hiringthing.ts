@@ -10,7 +10,7 @@ import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE } from '../answers/workplace'
 import { detail } from '../strategies/detail'
@@ -147,5 +147,7 @@ function placeOf(job: unknown) {
   return publishedPlace({ city, region, country, text: memberAt(job, 'location') })
 }
 
-const SOURCE_FIELDS = `job_code category location pay_frequency
-  postalCode=location_info.zipcode streetAddress=location_info.address`
+const SOURCE_FIELDS = fieldPaths('job_code', 'category', 'location', 'pay_frequency', {
+  postalCode: 'location_info.zipcode',
+  streetAddress: 'location_info.address',
+})

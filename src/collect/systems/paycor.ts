@@ -5,7 +5,7 @@ import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { postingIdAt } from '../answers/posting-id'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -79,6 +79,11 @@ function field(entry: unknown, name: string): string | undefined {
   return textAt(entry, `newton:${name}`)
 }
 
-const SOURCE_FIELDS = `requisition_id=newton:jobId department=newton:department
-  openings=newton:openings salary=newton:salary location=newton:location
-  postalCode=newton:postal_code`
+const SOURCE_FIELDS = fieldPaths({
+  requisition_id: 'newton:jobId',
+  department: 'newton:department',
+  openings: 'newton:openings',
+  salary: 'newton:salary',
+  location: 'newton:location',
+  postalCode: 'newton:postal_code',
+})

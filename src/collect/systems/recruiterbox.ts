@@ -7,7 +7,7 @@ import { memberAt, textAt, webAddress } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { anything, flag, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { REMOTE } from '../answers/workplace'
@@ -74,8 +74,8 @@ const readOpenings = entryReader(
   Type.Object({
     id: Type.String({ pattern: '^[a-z0-9]+$' }),
     title,
-    ...texts('description position_type close_date team'),
-    location: object(texts('city state country')),
+    ...texts('description', 'position_type', 'close_date', 'team'),
+    location: object(texts('city', 'state', 'country')),
     allows_remote: flag,
     hosted_url: anything,
   }),
@@ -98,7 +98,9 @@ const readOpenings = entryReader(
   }),
 )
 
-const SOURCE_FIELDS = 'team position_type tags postalCode=location.zipcode'
+const SOURCE_FIELDS = fieldPaths('team', 'position_type', 'tags', {
+  postalCode: 'location.zipcode',
+})
 
 /** The dates of postings by their ids. Only the feed of the board has them. */
 async function datesOf({ slug }: Board, fetch: Fetch): Promise<Map<string, string>> {
