@@ -16,9 +16,18 @@ import type { CollectedPosting } from '../system'
 export type FeedJob = Readonly<Record<string, string>>
 
 /** The contact of a feed is a person, so this is a closed list. */
-const SOURCE_FIELDS = fieldPaths(`
-  requisitionid category experience education salary jobtype remotetype streetaddress postalcode
-  sourcename`)
+const SOURCE_FIELDS = fieldPaths(
+  'requisitionid',
+  'category',
+  'experience',
+  'education',
+  'salary',
+  'jobtype',
+  'remotetype',
+  'streetaddress',
+  'postalcode',
+  'sourcename',
+)
 
 /** The posting of a `<job>` of Indeed's XML. Undefined without a title or an address. */
 export function feedPosting(job: FeedJob): CollectedPosting | undefined {

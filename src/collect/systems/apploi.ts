@@ -6,7 +6,7 @@ import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import type { Page } from '../answers/read-pages'
 import { anything, flags, identifier } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { REMOTE } from '../answers/workplace'
@@ -103,10 +103,10 @@ const readJobs = entryReader(
   Type.Object({
     id: identifier,
     name: title,
-    ...texts('city state country brand_name description published_date'),
+    ...texts('city', 'state', 'country', 'brand_name', 'description', 'published_date'),
     job_type: anything,
     redirect_apply_url: anything,
-    ...flags('published archived private'),
+    ...flags('published', 'archived', 'private'),
   }),
   'id',
   (job) => {
@@ -122,7 +122,7 @@ const readJobs = entryReader(
       ...(isRemote && REMOTE),
       employment_type: types.filter((type) => !/^remote$/i.test(type)).join(', '),
       description_html: textAt(job.description),
-      source_fields: sourceFields(job, 'job_type industry team_id'),
+      source_fields: sourceFields(job, fieldPaths('job_type', 'industry', 'team_id')),
     }
   },
 )

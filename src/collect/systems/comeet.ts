@@ -7,7 +7,7 @@ import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { flag, flags, object } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE, workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -68,8 +68,8 @@ const readPositions = entryReader(
   Type.Object({
     uid: Type.String({ pattern: '^[0-9A-F]{2,3}\\.[0-9A-F]{3}$' }),
     name: title,
-    ...texts('department employment_type workplace_type company_name'),
-    location: object({ ...texts('name city country'), is_remote: flag }),
+    ...texts('department', 'employment_type', 'workplace_type', 'company_name'),
+    location: object({ ...texts('name', 'city', 'country'), is_remote: flag }),
     ...flags('is_internal'),
   }),
   'uid',
@@ -89,7 +89,9 @@ const readPositions = entryReader(
       description_html: textOf(position),
       source_fields: sourceFields(
         position,
-        'department employment_type experience_level workplace_type location=location.name',
+        fieldPaths('department', 'employment_type', 'experience_level', 'workplace_type', {
+          location: 'location.name',
+        }),
       ),
     }
   },

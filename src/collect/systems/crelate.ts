@@ -4,7 +4,7 @@ import { parseAnswer, rowReader, title } from '../answers/entries'
 import { memberAt, pick, textAt } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { detail } from '../strategies/detail'
@@ -59,7 +59,10 @@ export const crelate: System = {
         places: [placeOf(job)],
         // Amounts have no unit.
         description_html: textAt(job, 'Description'),
-        source_fields: sourceFields(job, 'JobNum tags=Tags[*].Name postalCode=PostalCode'),
+        source_fields: sourceFields(
+          job,
+          fieldPaths('JobNum', { tags: 'Tags[*].Name', postalCode: 'PostalCode' }),
+        ),
       }
     },
   }),
@@ -98,7 +101,9 @@ function requireSuccess(answer: unknown): void {
 const readRows = rowReader(
   Type.Object({ JobCode: Type.String({ pattern: '^[\\w-]{1,100}$' }), Title: title }),
   { id: 'JobCode', title: 'Title' },
-  (row) => ({ content: pick(row, 'Title Description City State Country CompanyName') }),
+  (row) => ({
+    content: pick(row, ['Title', 'Description', 'City', 'State', 'Country', 'CompanyName']),
+  }),
 )
 
 function placeOf(job: unknown) {

@@ -3,7 +3,7 @@ import { boardsByHost, hostOfBoard } from '../answers/addresses'
 import { entryReader, title } from '../answers/entries'
 import { incompleteEnd, readXml } from '../answers/markup/xml'
 import { memberAt, textAt } from '../answers/members'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, PublishedPlace, System } from '../system'
@@ -63,7 +63,7 @@ const readEntries = entryReader(
     date_posted: memberAt(entry, 'published'),
     places: [placeOf(board)],
     description_html: textAt(entry, 'content') ?? textAt(entry, 'summary'),
-    source_fields: sourceFields(entry, 'department=author.name'),
+    source_fields: sourceFields(entry, fieldPaths({ department: 'author.name' })),
   }),
 )
 

@@ -5,7 +5,7 @@ import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { postingIdAt } from '../answers/posting-id'
 import { publishedPlace } from '../answers/published-place'
 import { identifier } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import type { PublishedPlace, System } from '../system'
@@ -74,17 +74,30 @@ function controlNumber(row: unknown): string | undefined {
   return textAt(row, 'usajobsControlNumber')
 }
 
-const CONTENT = `usajobsControlNumber positionTitle hiringAgencyName hiringDepartmentName workSchedule
-  appointmentType minimumSalary maximumSalary salaryType teleworkEligible positionOpenDate
-  positionCloseDate positionLocations hiringPaths totalOpenings announcementNumber`
+const CONTENT = [
+  'usajobsControlNumber',
+  'positionTitle',
+  'hiringAgencyName',
+  'hiringDepartmentName',
+  'workSchedule',
+  'appointmentType',
+  'minimumSalary',
+  'maximumSalary',
+  'salaryType',
+  'teleworkEligible',
+  'positionOpenDate',
+  'positionCloseDate',
+  'positionLocations',
+  'hiringPaths',
+  'totalOpenings',
+  'announcementNumber',
+]
 
 const readRows = rowReader(
   Type.Object({ usajobsControlNumber: identifier, positionTitle: title }),
   { id: 'usajobsControlNumber', title: 'positionTitle' },
   (row) => {
-    const stored = Object.fromEntries(
-      CONTENT.split(/\s+/).map((name) => [name, memberInAnyCase(row, name)]),
-    )
+    const stored = Object.fromEntries(CONTENT.map((name) => [name, memberInAnyCase(row, name)]))
     return { content: valuesOf(stored, CONTENT), stored }
   },
 )
@@ -103,8 +116,16 @@ const SECTIONS: readonly (readonly [title: string, member: string])[] = [
   ['Education', 'requirementsEducation'],
 ]
 
-const SOURCE_FIELDS = `announcementNumber hiringDepartmentName appointmentType workSchedule
-  teleworkEligible salaryType totalOpenings hiringPaths=hiringPaths[*].hiringPath`
+const SOURCE_FIELDS = fieldPaths(
+  'announcementNumber',
+  'hiringDepartmentName',
+  'appointmentType',
+  'workSchedule',
+  'teleworkEligible',
+  'salaryType',
+  'totalOpenings',
+  { hiringPaths: 'hiringPaths[*].hiringPath' },
+)
 
 function isRemote(place: unknown): boolean {
   return /\bremote job\b/i.test(textAt(place, 'positionLocationCity') ?? '')

@@ -7,7 +7,7 @@ import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { flags } from '../answers/row-types'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { REMOTE } from '../answers/workplace'
@@ -99,8 +99,17 @@ const readOpenings = entryReader(
   Type.Object({
     id: Type.String({ pattern: '^\\d{5,20}$' }),
     Posting_Title: title,
-    ...texts('City State Country Date_Opened Job_Type Industry Salary Job_Description'),
-    ...flags('Remote_Job Publish Is_Locked'),
+    ...texts(
+      'City',
+      'State',
+      'Country',
+      'Date_Opened',
+      'Job_Type',
+      'Industry',
+      'Salary',
+      'Job_Description',
+    ),
+    ...flags('Remote_Job', 'Publish', 'Is_Locked'),
   }),
   'id',
   (opening, board) => {
@@ -118,7 +127,10 @@ const readOpenings = entryReader(
       salary: salaryInText(opening.Salary, commonCountry(places) ?? board.country),
       employment_type: opening.Job_Type,
       description_html: textAt(memberAt(opening, 'Job_Description')),
-      source_fields: sourceFields(opening, 'Job_Type Industry Salary Work_Experience'),
+      source_fields: sourceFields(
+        opening,
+        fieldPaths('Job_Type', 'Industry', 'Salary', 'Work_Experience'),
+      ),
     }
   },
 )

@@ -43,7 +43,7 @@ export const feeds = (services: Services, publicUrl: string) => {
       filter: { ...searchFilter(values), ...(window && { created: window }) },
       limit: FEED_JOBS,
       parts: { description: values.description, sourceFields: false },
-      rows: (found) => found.map(({ document }) => readDocument(document)),
+      toRows: (found) => found.map(({ document }) => readDocument(document)),
     })
     return feedOf(rows, { publicUrl, path: context.path, query: context.query, at: begun })
   }
