@@ -201,7 +201,7 @@ const readRows = rowReader(
   { id: 'id', title: 'title' },
   (row) => {
     const content = pick(row, CONTENT)
-    return { content, stored: { ...content, ...pick(row, 'siteId') } }
+    return { content, stored: { ...content, ...pick(row, ['siteId']) } }
   },
 )
 

@@ -5,7 +5,7 @@ import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { REMOTE } from '../answers/workplace'
@@ -151,10 +151,16 @@ const readItems = entryReader(
   },
 )
 
-const SOURCE_FIELDS = `announcementNumber=PositionID hiringDepartmentName=DepartmentName
-  appointmentType=PositionOfferingType[*].Name workSchedule=PositionSchedule[*].Name
-  series=JobCategory[*].Code totalOpenings=UserArea.Details.TotalOpenings
-  teleworkEligible=UserArea.Details.TeleworkEligible hiringPaths=UserArea.Details.HiringPath`
+const SOURCE_FIELDS = fieldPaths({
+  announcementNumber: 'PositionID',
+  hiringDepartmentName: 'DepartmentName',
+  appointmentType: 'PositionOfferingType[*].Name',
+  workSchedule: 'PositionSchedule[*].Name',
+  series: 'JobCategory[*].Code',
+  totalOpenings: 'UserArea.Details.TotalOpenings',
+  teleworkEligible: 'UserArea.Details.TeleworkEligible',
+  hiringPaths: 'UserArea.Details.HiringPath',
+})
 
 /** A date, or a time without a zone and with four digits of a fraction. */
 function dayOf(job: object, name: string): string | undefined {
