@@ -31,17 +31,20 @@ export function unlimitedCaller(name: string): Caller {
   }
 }
 
+/** What the app is made of, without a database. */
+export const INTERFACE = {
+  ...UNUSED_SERVICES,
+  findCaller: async () => unlimitedCaller('reader'),
+  findGeneration: async () => 1,
+  isReady: async () => [],
+  publicUrl: 'https://jobs.example',
+  corsOrigins: [],
+  servesMcp: true,
+}
+
 /** The app without a database. */
-export function createInterface(publicUrl = 'https://jobs.example') {
-  return createApp({
-    ...UNUSED_SERVICES,
-    findCaller: async () => unlimitedCaller('reader'),
-    findGeneration: async () => 1,
-    isReady: async () => [],
-    publicUrl,
-    corsOrigins: [],
-    servesMcp: true,
-  })
+export function createInterface(publicUrl = INTERFACE.publicUrl) {
+  return createApp({ ...INTERFACE, publicUrl })
 }
 
 /** The OpenAPI document as the service serves it. */

@@ -93,6 +93,8 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   const coding = chooseCoding(context.headers.get('accept-encoding'))
   if (compress !== undefined && coding !== undefined) {
     body = await compress(coding)
+    // What is not answered is not billed.
+    if (context.abortController.signal.aborted) throw new ClientDisconnected()
     headers['Content-Encoding'] = coding
   }
   const isHead = context.method === 'HEAD'
@@ -101,10 +103,10 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   // Before the request is billed.
   if (!isHead && mustBuffer(body, length)) context.responseBuffer.checkRoom(length)
   context.jobs = isHead ? 0 : jobs
-  // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request.
+  // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request. From here on it is answered.
   const { caller, isAdmitted } = context
   context.isAdmitted = false
-  if (isAdmitted) await caller?.finish(context.jobs, context.mostJobs)
+  if (isAdmitted) caller?.finish(context.jobs, context.mostJobs)
   Object.assign(headers, caller?.headers())
   if (context.isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
   if (isHead && hasBody) headers['Content-Length'] = String(length)

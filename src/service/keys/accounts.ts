@@ -43,15 +43,15 @@ interface AccountsOptions {
  * A request normally runs no statement: it spends a leased token and counts in memory. One statement a second flushes
  * the usage of all keys in use, renews their leases and reads their quotas. A request waits for a flush only if its
  * key was not read for two seconds, if no leased token is left, or if it brings the unflushed jobs of this process to
- * an eighth of the remaining allowance.
+ * 1/64 of the remaining allowance.
  *
  * Rate of n requests a minute: in t seconds all processes together admit at most n + n * (t + 3) / 60 requests, the
  * extra three seconds for leased tokens. A process that is killed loses its tokens.
  *
  * Allowance: requests in flight reserve the jobs that they may return. A request that would bring the reserved and the
- * unflushed jobs to an eighth of what remains waits until it is alone, and its jobs are flushed before the next one is
- * admitted. So up to eight processes exceed the allowance by at most one page each; with more, each process exceeds it by at
- * most an eighth of what remained at its last flush.
+ * unflushed jobs to 1/64 of what remains waits until it is alone, and its jobs are flushed before the next one is admitted.
+ * So a process exceeds the allowance by at most one page, or by 1/64 of what remained at its last flush if that is more and
+ * other processes used it up meanwhile. Responses do not wait for flushes.
  *
  * While the database answers reads but cannot be written, usage stays in memory and each process applies the limits by
  * itself, from what was stored; the tokens spent are taken from the buckets when they can be written again.

@@ -7,8 +7,8 @@ import type { KeyFlush, KeyQuota, UsageDelta } from './usage-store'
 /** How long a process uses the quota of a key without reading it again. */
 const FRESH_MS = 2_000
 
-/** A request that brings the unflushed jobs to this share of the remaining allowance (one eighth) flushes them. */
-const FLUSH_SHARE = 8
+/** A request that brings the unflushed jobs to this share of the remaining allowance (one of 64) flushes them. */
+const FLUSH_SHARE = 64
 
 /** An authenticated API key: applies its limits to its requests, and counts them. */
 export interface Caller {
@@ -21,11 +21,8 @@ export interface Caller {
    * or the allowance is used up.
    */
   admit(mostJobs: number): Promise<void>
-  /**
-   * Counts an admitted request and its jobs, and ends its reservation. The response waits for the promise, which is returned
-   * only when other processes must learn the count first.
-   */
-  finish(jobs: number, mostJobs: number): Promise<void> | undefined
+  /** Counts an admitted request and its jobs, and ends its reservation: near the end of the allowance once they are flushed. */
+  finish(jobs: number, mostJobs: number): void
   /** The rate limit and allowance headers, as of now. */
   headers(): Readonly<Record<string, string>>
 }
@@ -72,12 +69,13 @@ export class KeyMeter implements Caller {
   /** Near its end the allowance goes to one request after the other: each may need all that is left. */
   private async reserve(mostJobs: number): Promise<void> {
     this.checkAllowance(this.now())
+    if (mostJobs === 0) return
     while (!this.reservation.isEmpty && this.isScarce(this.reservation.jobs + mostJobs)) {
       await this.reservation.ended()
       this.checkAllowance(this.now())
     }
     this.reservation.begin(mostJobs)
-    if (mostJobs === 0 || this.usage.jobs(calendarMonth(this.now())) === 0) return
+    if (this.usage.jobs(calendarMonth(this.now())) === 0) return
     if (!this.isScarce(mostJobs)) return
     try {
       // What this process returned last is not flushed, so it does not know what the others returned since.
@@ -109,17 +107,13 @@ export class KeyMeter implements Caller {
     }
   }
 
-  finish(jobs: number, mostJobs: number): Promise<void> | undefined {
+  finish(jobs: number, mostJobs: number): void {
     this.inFlight -= 1
     this.usage.add({ month: calendarMonth(this.now()), requests: 1, jobs })
-    if (jobs === 0 || !this.isScarce(0)) {
-      this.reservation.end(mostJobs)
-      return undefined
-    }
-    // The request succeeded; usage that cannot be flushed now stays pending.
-    const flushed = this.flush().catch(() => undefined)
-    // The next request is admitted by what other processes have returned too.
-    return flushed.finally(() => this.reservation.end(mostJobs))
+    const end = () => this.reservation.end(mostJobs)
+    // Near the end of the allowance, the next request is admitted by what other processes have returned too.
+    if (jobs > 0 && this.isScarce(0)) this.flush().then(end, end)
+    else end()
   }
 
   headers(): Record<string, string> {

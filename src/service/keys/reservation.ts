@@ -1,4 +1,4 @@
-/** The jobs that requests in flight may return. */
+/** The jobs that requests in flight may return. A request that returns none reserves nothing. */
 export class Reservation {
   jobs = 0
   private requests = 0
@@ -9,11 +9,13 @@ export class Reservation {
   }
 
   begin(jobs: number): void {
+    if (jobs === 0) return
     this.jobs += jobs
     this.requests += 1
   }
 
   end(jobs: number): void {
+    if (jobs === 0) return
     this.jobs -= jobs
     this.requests -= 1
     this.waiting.resolve()

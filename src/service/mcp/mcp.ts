@@ -5,6 +5,7 @@ import { context } from '../plugins/request-context'
 import { methodNotAllowed } from '../plugins/unknown-paths'
 import type { Services } from '../routes/services'
 import { createToolServer } from './tool-server'
+import { MAX_FOUND_JOBS } from './tools/search-jobs'
 
 /** A call has few arguments; the protocol adds little. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -16,6 +17,9 @@ const MAX_BODY_BYTES = 64 * 1024
 export const mcp = (services: Services) =>
   new Elysia({ detail: { hide: true } })
     .use(context)
+    .onTransform(({ context }) => {
+      context.mostJobs = MAX_FOUND_JOBS
+    })
     .post(
       '/mcp',
       async ({ context, request }) => {

@@ -28,9 +28,11 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     if (caller.isFeedOnly && !context.isFeed) throw new WrongKey(FEED_KEY)
     if (!token && context.isFeed && !caller.isFeedOnly) throw new WrongKey(OPEN_KEY)
     context.caller = caller
+    // HEAD gets the headers alone.
+    if (context.method === 'HEAD') context.mostJobs = 0
     await caller.admit(context.mostJobs)
     if (context.abortController.signal.aborted) {
-      await caller.finish(0, context.mostJobs)
+      caller.finish(0, context.mostJobs)
       throw new ClientDisconnected()
     }
     context.isAdmitted = true

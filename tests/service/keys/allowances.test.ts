@@ -133,6 +133,14 @@ describe('requests at once', () => {
     expect(answer).toEqual({ statuses: new Set([200, 429]), jobs: 20 })
   })
 
+  test('get one page beyond it in each process, of however many', async () => {
+    const key = await newKey({ jobsPerMonth: 1_000 })
+    const services = Array.from({ length: 16 }, () => shared.startService())
+    const { jobs } = await returned(services, key, page(20), 8)
+    expect(jobs).toBeGreaterThanOrEqual(1_000)
+    expect(jobs).toBeLessThanOrEqual(1_000 + 16 * 20)
+  })
+
   test('get one page beyond it in each process, and all that is left before', async () => {
     const key = await newKey({ jobsPerMonth: 95 })
     const services = [shared.startService(), shared.startService()]

@@ -65,6 +65,24 @@ test('a response is sent even if its usage cannot be flushed, and the usage is f
   expect((await shared.usage()).tight).toEqual([2, 5])
 })
 
+test('a response does not wait for its usage, so that what is billed is answered', async () => {
+  const waiting = Promise.withResolvers<void>()
+  let isAway = false
+  const slow = createQueries(async (statement) => {
+    if (isAway) await waiting.promise
+    return await shared.database.send(statement)
+  })
+  const held = shared.startService({}, slow)
+  const ending = await shared.createKey('ending', { jobsPerMonth: 20 })
+  await held.send(ending)
+  isAway = true
+  const response = await held.send(ending, '/v1/jobs?limit=5')
+  expect([response.status, response.headers.get('x-jobs-remaining')]).toEqual([200, '15'])
+  waiting.resolve()
+  await held.close()
+  expect((await shared.usage()).ending).toEqual([2, 5])
+})
+
 test('while the database is unavailable, an unknown key gets 503 and a known key is served', async () => {
   fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
   const unknown = await service.send('another key')

@@ -107,7 +107,7 @@ test('in steady use, requests cost no statements', async () => {
     for (let index = 0; index < 50; index += 1) {
       const caller = await accounts.findAndLease(hash)
       await caller?.admit(100)
-      await caller?.finish(100, 100)
+      caller?.finish(100, 100)
     }
     clock.advance(1_000)
     await accounts.flush()
@@ -117,6 +117,36 @@ test('in steady use, requests cost no statements', async () => {
   await second()
   await second()
   expect(statements() - before).toBe(2)
+})
+
+test('near the end of an allowance, a request costs one statement at most', async () => {
+  const { accounts, statements } = openAccounts()
+  const hash = hashKey((await createKey(shared.database, 'ending', { jobsPerMonth: 300 })) ?? '')
+  await accounts.findAndLease(hash)
+  const before = statements()
+  const page = async (): Promise<void> => {
+    const caller = await accounts.findAndLease(hash)
+    await caller?.admit(10)
+    await Bun.sleep(0)
+    caller?.finish(10, 10)
+  }
+  for (let index = 0; index < 10; index += 1) await page()
+  await Promise.all(Array.from({ length: 20 }, page))
+  await expect(page()).rejects.toThrow('the allowance of 300 jobs')
+  expect(statements() - before).toBeLessThanOrEqual(30)
+  expect(statements() - before).toBeGreaterThan(20)
+})
+
+test('a request that returns no jobs does not wait for those that do', async () => {
+  const { accounts } = openAccounts()
+  const hash = hashKey((await createKey(shared.database, 'counting', { jobsPerMonth: 5 })) ?? '')
+  const caller = await accounts.findAndLease(hash)
+  await caller?.admit(1_000)
+  await caller?.admit(0)
+  caller?.finish(0, 0)
+  caller?.finish(5, 1_000)
+  await accounts.close()
+  expect(await listUsage(shared.database, 'counting')).toMatchObject([{ requests: 2, jobs: 5 }])
 })
 
 test('usage is flushed at the interval, and a failure is reported once', async () => {
@@ -139,7 +169,7 @@ test('usage is flushed at the interval, and a failure is reported once', async (
   )
   isDown = true
   await caller?.admit(100)
-  await caller?.finish(5, 100)
+  caller?.finish(5, 100)
   await until(() => failures.length > 0)
   await Bun.sleep(20)
   isDown = false
@@ -160,7 +190,7 @@ test('the usage of a request that ends while the accounts are closed is written'
   const caller = await accounts.findAndLease(hash)
   await caller?.admit(100)
   await caller?.admit(100)
-  await caller?.finish(5, 100)
+  caller?.finish(5, 100)
   meanwhile = () => caller?.finish(7, 100)
   await accounts.close()
   const usage = await listUsage(shared.database, 'late')

@@ -1,9 +1,39 @@
 import { describe, expect, test } from 'bun:test'
+import { createApp } from '../../../src/service/app'
+import { createHandler } from '../../../src/service/server'
+import { INTERFACE, unlimitedCaller } from '../../support/interface'
 import { createPluginApp, KEY } from './plugin-app'
 
 const { send, entries } = createPluginApp()
 const bare = 'Bearer realm="job-catalogue"'
 const invalid = `${bare}, error="invalid_token"`
+
+test('a request reserves the jobs that it can return', async () => {
+  const admitted: number[] = []
+  const caller = {
+    ...unlimitedCaller('demo'),
+    admit: async (jobs: number) => void admitted.push(jobs),
+  }
+  const app = createApp({ ...INTERFACE, findCaller: async () => caller })
+  const headers = { authorization: `Bearer ${KEY}` }
+  const requests = [
+    ['GET', '/v1/jobs?limit=7'],
+    ['GET', '/v1/jobs'],
+    ['HEAD', '/v1/jobs?limit=7'],
+    ['GET', '/v1/jobs/1'],
+    ['GET', '/v1/expired-ats'],
+    ['GET', '/v1/active-ats-count'],
+    ['POST', '/mcp'],
+  ] as const
+  const handle = createHandler(app, {
+    publicUrl: '',
+    now: () => new Date(),
+    onResponse: () => undefined,
+  })
+  for (const [method, path] of requests)
+    await handle(new Request(`http://localhost${path}`, { method, headers }))
+  expect(admitted).toEqual([7, 1_000, 0, 1, 0, 0, 20])
+})
 
 describe('401', () => {
   test.each([

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
 import { reply } from '../../../src/service/http/reply'
 import type { RequestContext } from '../../../src/service/http/request-context'
 import type { Caller } from '../../../src/service/keys/meter'
+import { context } from '../../../src/service/plugins/request-context'
+import { unlimitedCaller } from '../../support/interface'
 import { until } from '../../support/until'
 import { createPluginApp, documents504, KEY } from './plugin-app'
 
@@ -38,6 +41,27 @@ test('a request that is answered in time is not aborted', async () => {
   expect(await ask(10_000, { isQuick: true })).toEqual({ status: 200, aborted: [false] })
 })
 
+test('a client that goes while its answer is compressed is not billed', async () => {
+  const finished: number[] = []
+  const client = new AbortController()
+  const large = new Elysia().use(context).get('/v1/large', ({ context }) =>
+    reply(context, {
+      body: 'x'.repeat(2_000),
+      jobs: 7,
+      compress: async () => {
+        client.abort()
+        return new Uint8Array(9)
+      },
+    }),
+  )
+  const caller = { ...unlimitedCaller('demo'), finish: (jobs: number) => void finished.push(jobs) }
+  const { handle } = createPluginApp({ routes: large, findCaller: async () => caller })
+  const headers = { authorization: `Bearer ${KEY}`, 'accept-encoding': 'gzip' }
+  const request = new Request('http://localhost/v1/large', { headers, signal: client.signal })
+  expect((await handle(request)).status).toBe(499)
+  expect(finished).toEqual([0])
+})
+
 test('a client that has gone is answered with a status for the log', async () => {
   const { routes, answer } = slowRoute()
   const { handle, entries } = createPluginApp({ routes })
@@ -63,7 +87,7 @@ test('a request that is let in after it was told so is counted once, and asks no
     name: 'demo',
     isFeedOnly: false,
     admit: () => admitted.promise,
-    async finish(jobs) {
+    finish(jobs) {
       finished.push(jobs)
     },
     headers: () => ({}),

@@ -12,6 +12,9 @@ import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
 import { JobRow, jobLine, jobRow } from '../job-row'
 import { MAX_ROW_BYTES, tool } from '../tool'
 
+/** The job objects of a result; no tool returns more. */
+export const MAX_FOUND_JOBS = 20
+
 export const searchJobsTool = tool({
   name: 'search_jobs',
   title: 'Search jobs',
@@ -19,7 +22,12 @@ export const searchJobsTool = tool({
     'Active jobs that match all filters, newest first, without descriptions. Begin with few words in `title` or `description` and a `location`. `total` is how many match; send `next_cursor` as `cursor`, with the same filters, for more.',
   parameters: {
     ...filterParameters,
-    limit: integer({ minimum: 1, maximum: 20, default: 10, description: 'Jobs at most.' }),
+    limit: integer({
+      minimum: 1,
+      maximum: MAX_FOUND_JOBS,
+      default: 10,
+      description: 'Jobs at most.',
+    }),
     cursor: text({ description: 'The `next_cursor` of the result before, with the same filters.' }),
   },
   required: [],
