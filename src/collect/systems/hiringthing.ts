@@ -34,7 +34,7 @@ export const hiringthing: System = {
   ownBoardOf: boardOfOwnHost,
   isHost: (host, board) => isReseller(host) || isOwnHost(host, board),
   postingId: postingIdAt('/job/:id'),
-  limits: { minIntervalMs: 1000, maxParallel: 2 },
+  limits: { minIntervalMs: 1000, maxParallel: 2, isPerHost: true },
   ...wholeList({
     request: ({ slug }) => ({ url: `https://${slug}/` }),
     isVendorSite: (host) => /^(?:www\.)?hiringthing\.com$/.test(host),
