@@ -192,8 +192,12 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text)
 }
 
-/** An address, which may lack its `https://`. Null for a text that is none, or that names a user. */
+/** A longer text is no address of a board; every system would look at each part of its path. */
+const MAX_ADDRESS_LENGTH = 4_000
+
+/** An address, which may lack its `https://`. Null for a text that is none, that is too long, or that names a user. */
 function webAddressOf(text: string): URL | null {
+  if (text.length > MAX_ADDRESS_LENGTH) return null
   const url = URL.parse(isWebAddress(text) ? text : `https://${text}`)
   return url === null || url.username !== '' || url.password !== '' ? null : url
 }

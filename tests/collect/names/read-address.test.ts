@@ -27,6 +27,12 @@ describe('an address that names its system', () => {
   })
 })
 
+test('an address has at most 4,000 characters', () => {
+  const address = 'https://jobs.lever.co/acme'.padEnd(4_000, '/x')
+  expect(boardOf(address)).toBe('lever/acme')
+  expect(() => boardOf(`${address}/`)).toThrow('is not a board of a known system')
+})
+
 test.each([
   ['dayforce/Acme-Co/My-Site', 'dayforce/acme-co/MY-SITE'],
   ['dayforce/EN-US/Acme/candidateportal', 'dayforce/acme/CANDIDATEPORTAL'],
