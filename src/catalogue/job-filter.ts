@@ -50,6 +50,14 @@ export interface JobFilter extends ColumnFilters {
   /** Terms of the place dictionary. The job has at least one of them. */
   placeTerms?: readonly string[] | undefined
   ids?: readonly bigint[] | undefined
+  pay?: PayFloor | undefined
+}
+
+/** Pay of one of these kinds whose highest published amount is at least this. */
+export interface PayFloor {
+  /** As `payKind` of values/salary.ts writes them. */
+  kinds: readonly string[]
+  atLeast: number
 }
 
 export type PlaceFilter =

@@ -36,6 +36,18 @@ const UNITS: ReadonlyMap<string, PayUnit> = new Map<string, PayUnit>([
   ['year_salary', 'YEAR'],
 ])
 
+/** Currency and unit as one value: amounts of one kind can be compared. */
+export function payKind(currency: string, unit: PayUnit): string {
+  return `${currency} ${unit}`
+}
+
+/** The kind of a salary and its highest amount, which a floor is compared with. */
+export function highestPay({ currency, value: pay }: Salary): { kind: string; top: number } {
+  const top = pay.maxValue ?? pay.value ?? pay.minValue
+  if (top === undefined) throw new TypeError('a salary has an amount')
+  return { kind: payKind(currency, pay.unitText), top }
+}
+
 /** The unit that a system's word means, such as `1 YEAR`, `per-hour-wage` or `annually`. */
 export function payUnit(word: unknown): PayUnit | undefined {
   return typeof word === 'string' ? UNITS.get(word.trim().toLowerCase()) : undefined
@@ -105,7 +117,8 @@ export function agreedCurrency(marks: readonly string[], country: Country | unde
   return country === undefined ? undefined : DOLLARS[country]
 }
 
-const DOLLARS: Readonly<Record<Country, string>> = { CA: 'CAD', US: 'USD' }
+/** The currency of each country. */
+export const DOLLARS: Readonly<Record<Country, 'CAD' | 'USD'>> = { CA: 'CAD', US: 'USD' }
 
 /** The country of a plain `$` beside the code of a currency. */
 export function countryOfDollars(currency: unknown): Country | undefined {

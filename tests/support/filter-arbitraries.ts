@@ -80,6 +80,10 @@ const members: { [Name in keyof Asked]-?: fc.Arbitrary<Exclude<Asked[Name], unde
   isRemote: fc.boolean(),
   hasLocation: fc.boolean(),
   employmentTypes: fc.subarray([...EMPLOYMENT_TYPES], { minLength: 1 }),
+  pay: fc.record({
+    kinds: fc.subarray(['CAD HOUR', 'CAD YEAR', 'USD HOUR', 'USD YEAR'], { minLength: 1 }),
+    atLeast: fc.constantFrom(0.5, 20, 31, 31.01, 60_000, 75_000, 200_000),
+  }),
   ids: fc.uniqueArray(fc.bigInt({ min: 1n, max: 300n }), { minLength: 1, maxLength: 150 }),
 }
 

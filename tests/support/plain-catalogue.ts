@@ -102,7 +102,18 @@ export function keeps(filter: JobFilter, job: PlainJob): boolean {
     isEqual(filter.hasLocation, job.locations.length > 0) &&
     (!filter.employmentTypes ||
       filter.employmentTypes.some((type) => posting.employment_type?.includes(type))) &&
-    (!filter.ids || filter.ids.includes(job.id))
+    (!filter.ids || filter.ids.includes(job.id)) &&
+    keepsPay(filter.pay, posting.salary)
+  )
+}
+
+function keepsPay(floor: JobFilter['pay'], salary: Posting['salary']): boolean {
+  if (floor === undefined) return true
+  const { minValue, maxValue, value, unitText } = salary?.value ?? {}
+  const amounts = [minValue, maxValue, value].filter((amount) => amount !== undefined)
+  return (
+    floor.kinds.includes(`${salary?.currency} ${unitText}`) &&
+    amounts.some((amount) => amount !== null && amount >= floor.atLeast)
   )
 }
 

@@ -25,7 +25,22 @@ const location = fc
   .tuple(fc.option(name), fc.option(region), fc.constantFrom('CA', 'CA', 'US'))
   .map((parts) => place(...parts))
 
-const salary = fc.constant({ currency: 'CAD', value: { value: 50, unitText: 'HOUR' as const } })
+const amount = fc.constantFrom(20, 31, 31.01, 60_000, 75_000.5)
+const amounts = fc.oneof(
+  fc.record({ value: amount }),
+  fc.record({ minValue: amount }),
+  fc.record({ maxValue: amount }),
+  fc.tuple(amount, amount).map((pair) => {
+    const [minValue = 0, maxValue = 0] = pair.toSorted((a, b) => a - b)
+    return { minValue, maxValue }
+  }),
+)
+const salary = fc.record({
+  currency: fc.constantFrom('CAD', 'USD'),
+  value: fc
+    .tuple(amounts, fc.constantFrom('HOUR' as const, 'YEAR' as const))
+    .map(([paid, unitText]) => ({ ...paid, unitText })),
+})
 
 /** A posting of words, employers and places that meet those of `search-arbitraries`. */
 export const randomPosting: fc.Arbitrary<Posting> = fc

@@ -19,7 +19,12 @@ export const FILTER_TEXTS: Readonly<Record<keyof typeof filterParameters, string
   remote:
     'true: only jobs that the employer marks as remote; false: all others. Hybrid jobs are not remote.',
   has_salary:
-    'true: only jobs with published pay; false: only jobs without. To compare pay, read `salary` of the results.',
+    'true: only jobs with published pay; false: only jobs without. For a least amount use `pay_at_least`.',
+  pay_at_least:
+    'Least pay as an amount in `pay_unit`, such as 45 with HOUR or 80000 with YEAR. Compared with the highest amount that the posting publishes; never converted between units or currencies, so ask again with another unit for more. Jobs without published pay are left out.',
+  pay_unit: 'The unit of `pay_at_least`; needed with it.',
+  pay_currency:
+    'The currency of `pay_at_least`; without it CAD for Canada, USD for the United States.',
   date_posted_gte:
     'The employer posted it at or after this date or instant in UTC: `2026-01-31` or `2026-01-31T12:00:00Z`. Jobs without a date are left out, so prefer `date_created_gte` for "new this week".',
   date_posted_lt: 'Posted before this date or instant in UTC. Jobs without a date are left out.',

@@ -1,9 +1,10 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { Notice } from '../../values/notice'
-import type { ReadFilter } from '../filters/job-filter'
+import { commonFilter, type ReadFilter } from '../filters/job-filter'
 import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { queriesFor } from '../routes/services'
+import { payFloor, payParameters } from './pay-filter'
 import type { ToolCall } from './tool'
 
 /** The filters of the tools, as the feeds and the search define them. */
@@ -18,6 +19,7 @@ export const filterParameters = {
   employment_type: searchFilterParameters.employment_type,
   remote: commonFilters.remote,
   has_salary: commonFilters.has_salary,
+  ...payParameters,
   date_posted_gte: commonFilters.date_posted_gte,
   date_posted_lt: commonFilters.date_posted_lt,
   date_created_gte: commonFilters.date_created_gte,
@@ -25,6 +27,11 @@ export const filterParameters = {
 }
 
 export type FilterValues = Static<TObject<typeof filterParameters>>
+
+/** The filter of a tool. Throws `ParameterError`. */
+export function toolFilter(values: FilterValues): ReadFilter {
+  return { ...commonFilter(values), pay: payFloor(values) }
+}
 
 /** What the service says of the filters: how it read them, and which values no job has. */
 export const Notices = Type.Array(

@@ -53,6 +53,15 @@ export function integer<
   return define<number, Options>({ type: 'integer', format, minimum, maximum }, read, options)
 }
 
+/** A decimal number above 0, with at most four decimals. */
+export function amount<const Options extends ParameterOptions<number>>(options: Options) {
+  const read = (value: string): number => {
+    if (/^\d{1,12}(?:\.\d{1,4})?$/.test(value) && Number(value) > 0) return Number(value)
+    throw expected('an amount such as 45 or 27.50', value)
+  }
+  return define<number, Options>({ type: 'number', exclusiveMinimum: 0 }, read, options)
+}
+
 export const MAX_INT64 = 2n ** 63n - 1n
 
 /** Reads decimal digits as an integer from 0 to MAX_INT64; undefined for any other text. */

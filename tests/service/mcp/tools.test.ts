@@ -214,6 +214,48 @@ test('the jobs of a result are billed as those of the interface are', async () =
   expect(app.log.slice(before).map(({ jobs, route }) => [route, jobs])).toEqual([['/mcp', 5]])
 })
 
+describe('pay', () => {
+  test.each([
+    [{ pay_at_least: 38, pay_unit: 'HOUR' }, 1],
+    [{ pay_at_least: 38.01, pay_unit: 'HOUR' }, 0],
+    [{ pay_at_least: '20', pay_unit: 'hour', country: ['CA'] }, 1],
+    [{ pay_at_least: 20, pay_unit: 'HOUR', country: ['US'] }, 0],
+    [{ pay_at_least: 20, pay_unit: 'HOUR', pay_currency: 'USD' }, 0],
+    [{ pay_at_least: 20, pay_unit: 'YEAR' }, 0],
+  ])('%j finds %d', async (args, found) => {
+    const { structured } = await callTool(client, 'search_jobs', args)
+    expect(structured.total).toBe(found)
+    const { structured: counted } = await callTool(client, 'count_jobs', args)
+    expect(counted.count).toBe(found)
+  })
+
+  test.each([
+    [
+      { pay_at_least: 20 },
+      'pay_unit: expected one of HOUR, DAY, WEEK, MONTH, YEAR with pay_at_least, got none',
+    ],
+    [
+      { pay_unit: 'HOUR' },
+      'pay_at_least: expected an amount with pay_unit and pay_currency, got none',
+    ],
+    [
+      { pay_at_least: -1, pay_unit: 'HOUR' },
+      "pay_at_least: expected an amount such as 45 or 27.50, got '-1'",
+    ],
+    [
+      { pay_at_least: '1e3', pay_unit: 'HOUR' },
+      "pay_at_least: expected an amount such as 45 or 27.50, got '1e3'",
+    ],
+  ])('%j is refused', async (args, message) => {
+    const { text, isError } = await callTool(client, 'count_jobs', args)
+    expect([isError, text]).toEqual([true, message])
+  })
+
+  test('is not asked under /v1', async () => {
+    expect((await app.request('/v1/jobs?pay_at_least=20')).status).toBe(400)
+  })
+})
+
 test('facets count the values of a search, without billing a job', async () => {
   const { structured, text } = await callTool(client, 'facets', { title: 'welder' })
   expect(structured).toMatchObject({ counted: 45, is_sample: false })

@@ -106,6 +106,7 @@ const WRITERS = {
   PgBigInt64: (output, value) => output.int64(value as bigint),
   PgInteger: writeInteger,
   PgSmallInt: (output, value) => output.int16(value as number),
+  PgDoublePrecision: (output, value) => output.float64(value as number),
   PgBoolean: (output, value) => output.raw(value === true ? TRUE : FALSE),
   PgText: writeText,
   PgUUID: (output, value) => output.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex')),
@@ -179,6 +180,11 @@ class RowWriter {
   int64(value: bigint): void {
     this.reserve(8)
     this.length = this.output.writeBigInt64BE(value, this.length)
+  }
+
+  float64(value: number): void {
+    this.reserve(8)
+    this.length = this.output.writeDoubleBE(value, this.length)
   }
 
   text(value: string): void {

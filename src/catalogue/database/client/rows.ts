@@ -78,6 +78,7 @@ const TYPES: Readonly<Record<string, string>> = {
   smallint: 'int2',
   text: 'text',
   'text[]': '_text',
+  'double precision': 'float8',
   'timestamp (3) with time zone': 'timestamptz',
 }
 

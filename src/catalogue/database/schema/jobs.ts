@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   type PgColumn,
@@ -34,6 +35,10 @@ export const jobColumns = {
   employmentTypes: smallint().notNull(),
   isRemote: boolean().notNull(),
   hasSalary: boolean().notNull(),
+  /** Currency and unit of the pay, as `payKind` writes them. */
+  payKind: text(),
+  /** The highest published amount, in that currency and unit. */
+  payTop: doublePrecision(),
   hasLocation: boolean().notNull(),
   country: text().$type<Country>().notNull(),
   status: text().$type<JobStatus>().notNull(),
@@ -114,6 +119,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     .where(isNotNull(job.dateModified)),
   // Few jobs are remote, and many clients ask for them.
   index('active_jobs_remote').on(job.dateCreated).where(isTrue(job.isRemote)),
+  index('active_jobs_pay').on(job.payKind, job.payTop.desc()).where(isNotNull(job.payKind)),
   index('active_jobs_organization').on(job.organization),
   ...searchIndexes('active_jobs', job),
 ])

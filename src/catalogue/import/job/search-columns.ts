@@ -1,3 +1,4 @@
+import { highestPay } from '../../../values/salary'
 import { employmentTypeBits } from '../../../values/vocabulary'
 import type { activeJobs } from '../../database/schema/jobs'
 import type { JobContent } from '../../resources/job'
@@ -19,12 +20,15 @@ export type SearchColumns = Omit<(typeof activeJobs)['$inferSelect'], OtherColum
 
 /** The one writer of these columns: imports and `fill` take them from here. A new column of `jobs` is required here. */
 export function searchColumns(content: JobContent): SearchColumns {
+  const pay = content.salary === null ? undefined : highestPay(content.salary)
   return {
     country: content.country,
     datePosted: content.date_posted === null ? null : new Date(content.date_posted),
     employmentTypes: employmentTypeBits(content.employment_type ?? []),
     isRemote: content.location_type === 'TELECOMMUTE',
     hasSalary: content.salary !== null,
+    payKind: pay?.kind ?? null,
+    payTop: pay?.top ?? null,
     hasLocation: content.locations !== null,
     source: content.source,
     sourceSlug: content.source_slug,

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { countJobs } from '../../../catalogue/database/queries/count-jobs'
-import { commonFilter } from '../../filters/job-filter'
 import { queriesFor } from '../../routes/services'
-import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
+import { filterParameters, Notices, noticeLines, noticesOf, toolFilter } from '../filters'
 import { tool } from '../tool'
 
 export const countJobsTool = tool({
@@ -14,7 +13,7 @@ export const countJobsTool = tool({
   required: [],
   output: Type.Object({ count: Type.Integer(), notices: Notices }),
   async call(values, call) {
-    const filter = commonFilter(values)
+    const filter = toolFilter(values)
     const queries = queriesFor(call.context, call.services.reads)
     const count = Number(await countJobs(queries, filter, { withExpired: false }))
     const notices = await noticesOf(values, filter, count, call)

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { countFacets } from '../../../catalogue/database/queries/count-facets'
-import { commonFilter } from '../../filters/job-filter'
 import { facetsOf } from '../../routes/explore-facets'
 import { queriesFor } from '../../routes/services'
-import { filterParameters } from '../filters'
+import { filterParameters, toolFilter } from '../filters'
 import { cut, tool } from '../tool'
 
 /** Employers at most, and bytes of the name of one. */
@@ -36,7 +35,7 @@ export const facetsTool = tool({
   async call(values, { services, context }) {
     const queries = queriesFor(context, services.reads)
     const at = services.now()
-    const { isSample, counts } = await countFacets(queries, commonFilter(values), at)
+    const { isSample, counts } = await countFacets(queries, toolFilter(values), at)
     const { counted, regions, sources, types, remote, pay, employers } = facetsOf(
       counts,
       isSample,

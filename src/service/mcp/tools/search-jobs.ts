@@ -3,12 +3,11 @@ import { countJobs } from '../../../catalogue/database/queries/count-jobs'
 import type { FoundJob } from '../../../catalogue/database/queries/search-jobs'
 import { readDocument } from '../../../catalogue/resources/read-document'
 import { plural } from '../../../values/plural'
-import { commonFilter } from '../../filters/job-filter'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
 import { integer, text } from '../../parameters/parameter-types'
 import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
-import { filterParameters, Notices, noticeLines, noticesOf } from '../filters'
+import { filterParameters, Notices, noticeLines, noticesOf, toolFilter } from '../filters'
 import { JobRow, jobLine, jobRow } from '../job-row'
 import { MAX_ROW_BYTES, tool } from '../tool'
 
@@ -45,7 +44,7 @@ export const searchJobsTool = tool({
     const { limit, cursor: cursorText } = values
     const { services, context } = call
     const database = queriesFor(context, services.reads)
-    const filter = commonFilter(values)
+    const filter = toolFilter(values)
     const cursor =
       cursorText === undefined ? undefined : readCursor(cursorText, values, filterParameters)
     const { rows, next } = await findPage(database, {

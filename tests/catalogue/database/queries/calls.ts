@@ -68,6 +68,7 @@ const ALL: Required<Omit<JobFilter, 'notices'>> = {
   isRemote: false,
   hasLocation: true,
   employmentTypes: ['FULL_TIME', 'INTERN'],
+  pay: { kinds: ['CAD HOUR', 'USD HOUR'], atLeast: 45 },
   placeTerms: ['region:on', 'city:toronto,on'],
   ids: [1n, 9_007_199_254_740_993n],
 }
