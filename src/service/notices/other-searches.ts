@@ -7,6 +7,7 @@ import { type Rewording, rewordingsOf, type TextParameter, unreadWords } from '.
 import { MUCH_MORE, misspelt, sentValue, withWord } from './suggestions'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
+import { otherForms } from './word-forms'
 
 interface OtherSearchContext extends ExplainedAnswer {
   vocabulary: Vocabulary
@@ -60,8 +61,9 @@ export async function countOtherSearches(context: OtherSearchContext): Promise<C
   return counted.filter(({ jobs, times = 1, rewording }) => {
     const rest = rewording?.kind === 'both' ? restOf(counted, rewording) : 0
     // Where both are too many to be counted, titles say it.
+    const isFormed = (rewording?.share ?? 0) >= FORMS_TIMES - 1
     const isMore =
-      rest < most ? jobs >= FORMS_TIMES * rest : (rewording?.share ?? 0) >= FORMS_TIMES - 1
+      rest < most ? jobs >= FORMS_TIMES * rest || rest < WITHOUT_TIMES * found : isFormed
     return jobs > found && jobs >= times * found && isMore
   })
 }
@@ -143,10 +145,15 @@ function plainParameter(parameters: AskedParameters): TextParameter | undefined 
   return texts.length === 1 ? texts[0] : undefined
 }
 
+/** The space before a code: `Queens NY`. */
+const BEFORE_CODE = /\s(?=[a-z]{2}$)/i
+
 /** `Scarborough` is a town, and a part of Toronto. */
 function withCityAround(parameters: AskedParameters): OtherSearch[] {
   const { location = '', location_advanced } = parameters
-  const [name = '', ...rest] = location.split(',').map((part) => part.trim())
+  const [name = '', ...rest] = location
+    .split(location.includes(',') ? ',' : BEFORE_CODE)
+    .map((part) => part.trim())
   const city = location_advanced === undefined ? cityAround(name, rest) : undefined
   if (city === undefined) return []
   const lead = `${quoteValue(name)} is also a part of ${city}; with it`
@@ -181,7 +188,9 @@ function withOtherWord({
     const isText = value.field === 'title' || value.field === 'text'
     if (!isText || hasOtherReading(filter, parameter)) return []
     const word = value.phrase.words.join(' ')
-    const name = misspelt(word, vocabulary.words)
+    const near = misspelt(word, vocabulary.words)
+    // Another form is told beside the one that was typed.
+    const name = near !== undefined && otherForms(word).includes(near) ? undefined : near
     const changed = name === undefined ? undefined : withWord(parameters, parameter, word, name)
     const lead = `few jobs have ${quoteValue(word)}; with ${name},`
     return changed ? [{ parameter, lead, parameters: changed, times: MUCH_MORE, reformed }] : []

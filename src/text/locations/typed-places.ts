@@ -132,6 +132,11 @@ function print({ parts, findings }: NameGroup, regions: ReadonlySet<Region>): re
   const [first = '', ...rest] = names
   const area = areaPlaces(first, rest)
   if (area !== undefined) return area
+  // `SF Bay Area, Seattle Metro` are two.
+  const isWider = (part: Part) => (regionOf(part) ?? part.meaning?.country) !== undefined
+  if (AREA_WORDS.test(first) && !parts.slice(1).every(isWider)) {
+    return names.flatMap((name) => areaPlaces(name, []) ?? [name.replace(AREA_WORDS, '')])
+  }
   if (AREA_WORDS.test(first) && !parts[0]?.meaning?.cities.length) {
     const city = first.replace(AREA_WORDS, '').replace(AREA_WORDS, '')
     const [region] = findings.flatMap(regionsOf)

@@ -28,6 +28,8 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
     ...many(3, 'Warehouse Picker'),
     ...many(30, 'Social Worker'),
     ...many(2, 'Nurse Ontario'),
+    ...many(60, 'Worker'),
+    ...many(1, 'Social Workers'),
   )
   app.clock.set('2026-01-15T10:30:00Z')
   await app.prepare()
@@ -57,6 +59,7 @@ type Told = [title: string, detail: string, suggestion: string, beside?: Notice[
 describe('another search is told at any count, and finds what is said when it is sent back', () => {
   const searches: Told[] = [
     // Forms: the one that was typed stays in.
+    ['social workers', 'with worker too, 31 jobs are found', 'social (workers OR worker)'],
     ['managers', 'with manager too, 23 jobs are found', 'managers OR manager'],
     [
       'backend engineer',

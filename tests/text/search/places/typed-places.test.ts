@@ -526,6 +526,7 @@ describe('short names, districts and the like are read by the table of searches'
     ['Gastown Vancouver', 'Vancouver, British Columbia'],
     ['DFW area', 'Dallas, Texas OR Fort Worth, Texas OR Arlington, Texas OR Plano, Texas'],
     ['Greater DC', 'Washington, District of Columbia'],
+    ['GTA area, Boston Area', 'Toronto OR Mississauga OR Brampton OR Markham OR Vaughan OR Boston'],
     ['Orleans Parish, LA', 'New Orleans, Louisiana'],
     [
       'Bois-Francs',
