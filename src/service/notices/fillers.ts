@@ -1,3 +1,5 @@
+import { BoundedCache } from '../../values/bounded-cache'
+
 /** A text without what is no part of a job. */
 export interface Stripped {
   text: string
@@ -57,8 +59,17 @@ const REMOTE = new RegExp(
 /** Words that nothing follows, or a place. */
 const STRANDED = /(?:^|\s)(?:with|for|avec|pour|and|et|that|to)(?=\s*(?:$|\s(?:in|at|near|à)\s))/giu
 
+/** People type the same texts again and again. */
+const kept = new BoundedCache<Stripped>(2_000)
+/** In characters. */
+const MAX_KEPT = 100
+
 /** Leaves out of a text what is no part of a job: fillers, amounts of pay, remote work. */
 export function withoutFillers(source: string): Stripped {
+  return source.length > MAX_KEPT ? strip(source) : kept.get(source, () => strip(source))
+}
+
+function strip(source: string): Stripped {
   let text = source
   const without = (expression: RegExp): string[] => {
     const found: string[] = []

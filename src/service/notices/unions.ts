@@ -25,7 +25,7 @@ export interface Union {
 }
 
 /** The share of a word's jobs that its other forms must have in titles, so that their union is counted. */
-const MIN_SHARE = 0.2
+const MIN_SHARE = 0.5
 const MAX_FORMS = 4
 
 /** The words and phrases of a text that has no operators; none of other texts. */

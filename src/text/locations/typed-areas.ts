@@ -47,7 +47,7 @@ const AROUND_NAME = [
 
 /** A name, and the same with up to three words fewer around it: `DC metro area`, `DC metro`, `DC`. */
 function formsOf(name: string, left = 3): string[] {
-  if (left === 0) return [name]
+  if (left === 0 || !name.includes(' ')) return [name]
   const shorter = AROUND_NAME.map((words) => name.replace(words, '')).filter((rest) => {
     return rest !== name && rest !== ''
   })
