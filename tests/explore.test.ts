@@ -407,7 +407,7 @@ test('the requests are shown beside the results when asked for, follow the searc
   await page.click('#show-request')
   await page.waitForSelector('.requests pre')
   await page.fill('#text', 'nurse')
-  await page.locator('.requests pre', { hasText: 'q=nurse' }).waitFor()
+  await page.locator('.requests pre', { hasText: "'q=nurse'" }).waitFor()
   expect(query()).toBe('?view=request&text=nurse')
   await page.check('[name=language][value=Python]')
   await page.click('[aria-label="Copy: These results"]')
@@ -419,6 +419,7 @@ test('the requests are shown beside the results when asked for, follow the searc
   expect(await textsOf('.requests pre')).toEqual([
     copied,
     expect.stringContaining('"time_frame": "1h"'),
+    `${tabs.origin}/below/feeds/jobs.atom?country=CA&q=nurse&apiKey=FEED_KEY`,
   ])
   await page.check('[name=language][value=MCP]')
   const call = await textOf('.requests pre')
