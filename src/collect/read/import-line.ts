@@ -1,5 +1,11 @@
+import { htmlToText } from '../../catalogue/import/job/html-text'
 import type { Posting } from '../../catalogue/import/posting'
-import type { LocationResolver } from '../../text/locations/location-resolver'
+import type {
+  LocationResolver,
+  Resolution,
+  ResolvedPlace,
+} from '../../text/locations/location-resolver'
+import { arrangementSentences } from '../../text/stated/arrangement-sentences'
 import type { Country } from '../../values/country'
 import { type LineToImport, printLine } from '../board/line-to-import'
 import type { Board, CollectedPosting } from '../system'
@@ -28,7 +34,8 @@ export function importLine(
   const organization = board.organization ?? posting.organization ?? boardName ?? null
   const identity = { source: board.source, source_slug: board.slug, external_id }
   if (resolved.kind === 'places') {
-    const { places, countries, arrangement } = resolved
+    const { places, countries } = resolved
+    const arrangement = isDenied(posting, resolved.arrangement) ? undefined : resolved.arrangement
     const line = { ...identity, ...posting, organization, ...arranged(posting, arrangement) }
     // Without a place, only the countries tell the views.
     const where =
@@ -43,7 +50,44 @@ export function importLine(
       countries,
     }
   }
+  const scope = resolved.kind === 'unresolved' ? scopeOf(posting, resolver) : undefined
+  if (scope !== undefined) {
+    const line = { ...identity, ...posting, organization, ...arranged(posting, 'remote') }
+    const locations = scope.map((place) => ({ ...place }))
+    const countries = [...new Set(scope.map(({ address }) => address.addressCountry))].sort()
+    return { kind: 'line', line: printLine({ ...line, locations }), countries }
+  }
   return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
+}
+
+/** Whether the text of the posting says that it is not as remote as its place (`US, TX, Remote`) has it. */
+function isDenied(posting: Described, arrangement: Resolution['arrangement']): boolean {
+  if (arrangement !== 'remote' || posting.work_arrangement || posting.location_type) return false
+  const { stated, isDenied: isNoRemote } = arrangementSentences(textOf(posting))
+  return isNoRemote || (stated !== undefined && stated.value !== 'remote')
+}
+
+/** The places within which one may work, as a text says for a bare `Remote`: `remote within the US and Canada`. */
+function scopeOf(
+  posting: Described,
+  resolver: LocationResolver,
+): readonly ResolvedPlace[] | undefined {
+  const { stated, isDenied: isNoRemote } = arrangementSentences(textOf(posting))
+  if (stated?.scope === undefined || isNoRemote) return undefined
+  const resolution = resolver.resolve(stated.scope)
+  const isArea =
+    resolution.kind === 'places' &&
+    resolution.places.every(({ address }) => address.addressLocality === undefined)
+  return isArea ? resolution.places : undefined
+}
+
+type Described = Pick<
+  Posting,
+  'description_text' | 'description_html' | 'work_arrangement' | 'location_type'
+>
+
+function textOf({ description_text, description_html }: Described): string {
+  return description_text?.trim() ? description_text : htmlToText(description_html ?? '')
 }
 
 function arranged(

@@ -24,7 +24,7 @@ export function labelOf(
   { before, behind }: { before: string; behind: string },
   { heading, title }: LabelContext,
 ): LabelReading | undefined {
-  const own = before.replace(AGREEMENT, '')
+  const own = LAW.test(before) ? before.replace(AGREEMENT, '') : before
   const label = verbLabel(own, behind, units) ?? labelIn(own, title) ?? startLabel(own)
   const last = labelBehind(own, behind)
   if (typeof label === 'object' && last !== undefined) return joined(label, last)
@@ -40,6 +40,8 @@ export function labelOf(
   if (last === undefined && units.length > 0 && isPlaceLine(own)) return ofPlace(own)
   return last
 }
+
+const LAW = /agreement|schedule|scale|contract|grid|matrix|convention|collective|décret|échelle/iu
 
 /** A law of pay between a label and its amounts: `per the ONA collective agreement,`. */
 const AGREEMENT =

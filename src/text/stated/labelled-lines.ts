@@ -14,7 +14,7 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels(
     'arrangement',
     'work arrangement,work arrangements,workplace type,workplace,work location type,location type,work model,working model,' +
-      'work mode,work setup,work setting,work environment,remote status,remote type,modality,' +
+      'work mode,work setup,work assignment type,work setting,work environment,remote status,remote type,modality,' +
       'mode de travail,modalite de travail,type de lieu de travail,environnement de travail',
   ),
   ...labels('type', 'type'),
@@ -68,8 +68,7 @@ export function labelledLines(text: string): LabelledLine[] {
     const isShort = end - start <= MAX_LINE
     if (isShort && end > start) {
       const words = text.slice(start, end)
-      const isLabel = words.includes(':') || isBareLabel(words) || BEFORE_DATE.test(words)
-      const line = isLabel ? readLine(words) : undefined
+      const line = readLine(words)
       const isItem = waiting?.label === 'place' && /^\s*[-•·]/.test(words)
       if (line === undefined && waiting !== undefined && !isItem && words.trim() !== '') {
         found.push({
@@ -89,15 +88,39 @@ function isBareLabel(words: string): boolean {
   return words.length <= MAX_BARE_LABEL && BARE_LABELS.has(plain(words))
 }
 
+/** The line of a label; most lines have none, and are read no further than to where a label ends. */
 function readLine(words: string): LabelledLine | undefined {
+  const colon = words.indexOf(':')
+  if (colon > MAX_LABEL) return undefined
+  if (colon === -1) return readWithoutColon(words)
+  if (!ENDINGS.has(ending(words.slice(0, colon)))) return undefined
+  const label = LABELS.get(plain(withoutBullet(words.slice(0, colon))))
+  if (label === undefined) return undefined
   const line = withoutBullet(words)
-  const colon = isBareLabel(words) ? line.length : line.indexOf(':')
-  const before = colon === -1 ? BEFORE_DATE.exec(line) : null
-  const name = before?.[1] ?? line.slice(0, Math.max(0, colon))
-  const label = LABELS.get(plain(name))
-  const value = line.slice(before === null ? colon + 1 : before[0].length).trim()
-  return label && { label, value, words: words.trim() }
+  return { label, value: line.slice(line.indexOf(':') + 1).trim(), words: words.trim() }
 }
+
+function readWithoutColon(words: string): LabelledLine | undefined {
+  const before = BEFORE_DATE.exec(words)
+  const isBare = before === null && isBareLabel(words)
+  const label = isBare ? LABELS.get(plain(words)) : LABELS.get(before?.[1]?.toLowerCase() ?? '')
+  if (label === undefined) return undefined
+  const value = normalized(words.slice(before?.[0].length ?? words.length))
+  return { label, value, words: words.trim() }
+}
+
+/** How labels end: most lines with a colon are left here, before their marks are taken off. */
+const ENDINGS: ReadonlySet<string> = new Set(Array.from(LABELS.keys(), ending))
+
+function ending(name: string): string {
+  return name
+    .replace(/[\s*_]+$/, '')
+    .slice(-3)
+    .toLowerCase()
+}
+
+/** Labels with a bullet in front of them are shorter. */
+const MAX_LABEL = 60
 
 /** Without a bullet, and without a mark of a list or bold text. */
 function withoutBullet(words: string): string {

@@ -21,7 +21,11 @@ export function typesOfValue(value: string): EmploymentType[] | undefined {
 
 /** The arrangement of the value of a label for places, such as `Hybrid - Toronto` or `Toronto (Hybrid)`; none of a choice. */
 export function arrangementOfPlace(value: string): WorkArrangement | undefined {
-  return /[|;/]|(?<!\p{L})(?:or|ou)(?!\p{L})/iu.test(value) ? undefined : arrangementOfValue(value)
+  if (/[|;/]|(?<!\p{L})(?:or|ou)(?!\p{L})/iu.test(value)) return undefined
+  // `Hybrid remote in Halifax, NS`, as Indeed prints it; `Remote, anywhere in Canada. A home office is needed.`
+  const [, hybrid, remote] = /^(hybrid )?(remote)(?: in |, anywhere in )\p{Lu}/iu.exec(value) ?? []
+  if (remote !== undefined) return hybrid === undefined ? 'remote' : 'hybrid'
+  return arrangementOfValue(value)
 }
 
 /** The arrangement of a value such as `Hybrid - 3 days`. */
@@ -32,18 +36,27 @@ export function arrangementOfValue(value: string): WorkArrangement | undefined {
 }
 
 export function arrangementOfTitle(title: string): WorkArrangement | undefined {
-  return title.length > MAX_TITLE ? undefined : single(partsOf(title).map(arrangementOfPart))
+  return title.length > MAX_TITLE || !ANY_ARRANGEMENT.test(title)
+    ? undefined
+    : single(partsOf(title).map(arrangementOfPart))
 }
 
 const MAX_TITLE = 300
+
+/** A part of each word for an arrangement; most titles have none. */
+const ANY_ARRANGEMENT = /remote|hybrid|site|office|person|distance|travail|présentiel|place/i
 
 /** The parts in brackets and between dashes and bars. */
 function partsOf(text: string): string[] {
   return text.split(/ - |[()[\]|]/).map((part) => part.trim())
 }
 
+const REMOTE_IN =
+  /^remote,? (?:US|USA|U\.S\.|CAN|CA|Canada)(?: ?[/&] ?(?:US|USA|CAN|CA|Canada))?$/iu
+
 /** `Remote`, or with a country: `Remote, US`. */
 function arrangementOfPart(part: string): WorkArrangement | undefined {
+  if (REMOTE_IN.test(part)) return 'remote'
   const [word = '', country, other] = part.split(/,|(?<=remote) in /i)
   if (other !== undefined || (country !== undefined && toCountry(country) === undefined))
     return undefined

@@ -82,7 +82,7 @@ export function sentencesOf(line: string): string[] {
 export function normalized(sentence: string): string {
   return sentence
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/(?<=\S) ?-{2,3} ?(?=\S)/g, ' - ')
+    .replace(/ ?-{2,3} ?/g, ' - ')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/(?<=\$ ?\d{1,3}), (?=\d{3}(?!\d))/g, ',')
     .replace(/\\[-$]/g, (escaped) => ` ${escaped[1]}`)

@@ -120,10 +120,11 @@ const MAX_PARTS = 70
 const BESIDE =
   /(?: plus | \+ | ?\(|; |, )(?=[^$]{0,60}(?:OTE|on[- ]target|target earnings|total)[^$]{0,40}\$)/iu
 
+const TOTAL = /OTE|target|total/i
 const BASE = words('base|salary|salaires?|wages?|rates?|hourly')
 
 function clauseOf(behind: string, label: LabelReading | undefined, { units }: Amounts): string {
   const isBase = typeof label === 'object' && (BASE.test(label.text) || units.includes('HOUR'))
-  const end = isBase ? behind.search(BESIDE) : -1
+  const end = isBase && TOTAL.test(behind) ? behind.search(BESIDE) : -1
   return end === -1 ? behind : behind.slice(0, end)
 }

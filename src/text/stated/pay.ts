@@ -41,7 +41,7 @@ export function statedPay(text: string, places: JobPlaces, title = ''): StatedPa
   const lines = linesWith(text, MARKS)
     .take(MAX_LINES + 1)
     .toArray()
-  if (lines.length > MAX_LINES) return undefined
+  if (lines.length === 0 || lines.length > MAX_LINES) return undefined
   const context = { country, title: titleWords(title) }
   const read: Read[] = []
   let sentences = 0
@@ -64,8 +64,8 @@ function readLine(
     const heading = index === 0 ? normalized(line.heading) : ''
     const pay = readPaySentence(normalized(sentence), { ...context, heading })
     if (pay.kind === 'none') return []
-    const next = normalized(sentences[index + 1] ?? sentencesOf(line.below)[0] ?? '')
-    const isDenied = pay.kind === 'pay' && deniesSalary(next)
+    const next = () => normalized(sentences[index + 1] ?? sentencesOf(line.below)[0] ?? '')
+    const isDenied = pay.kind === 'pay' && deniesSalary(next())
     const { amounts, places } = pay
     const checked = isDenied ? ({ kind: 'unclear', amounts, places, isBare: false } as const) : pay
     return [{ ...checked, sentence: (line.published ?? sentence).trim() }]

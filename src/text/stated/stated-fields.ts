@@ -1,6 +1,7 @@
 import type { Salary } from '../../values/salary'
 import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
+import { arrangementSentences } from './arrangement-sentences'
 import { closingDate, isAfter } from './closing-date'
 import { type LabelledLine, labelledLines } from './labelled-lines'
 import { arrangementOfPlace, arrangementOfTitle, arrangementOfValue, typesOfValue } from './labels'
@@ -55,11 +56,14 @@ export function statedFields(job: JobMembers, context: StatedContext): StatedFie
   const { text, places, payFromText } = context
   const pay = job.salary || !payFromText ? undefined : statedPay(text, places, job.title)
   const lines = labelledLines(text)
+  const title = normalized(job.title)
   return {
     date_valid_through: job.date_valid_through ? undefined : statedClosing(job.date_posted, lines),
     salary: pay && { value: pay.salary, words: pay.sentence, path: 'description' },
-    employment_type: job.employment_type ? undefined : statedTypes(job.title, lines),
-    work_arrangement: job.work_arrangement ? undefined : statedArrangement(job, lines),
+    employment_type: job.employment_type ? undefined : statedTypes(job.title, title, lines),
+    work_arrangement: job.work_arrangement
+      ? undefined
+      : statedArrangement(job, title, { lines, text }),
   }
 }
 
@@ -81,29 +85,36 @@ function statedClosing(posted: string | null, lines: readonly LabelledLine[]) {
   return found && posted && isAfter(found.value, posted) ? found : undefined
 }
 
-function statedTypes(title: string, lines: readonly LabelledLine[]) {
-  const ofTitle = typesOfTitle(normalized(title))
+function statedTypes(published: string, title: string, lines: readonly LabelledLine[]) {
+  const ofTitle = typesOfTitle(title)
   const ofLines = agreed<'employment_type'>(lines, ({ label, value }) =>
     label === 'employment' || label === 'type' ? typesOfValue(value) : undefined,
   )
   if (ofLines !== undefined) return ofLines
-  return ofTitle && ({ value: ofTitle, words: title, path: 'title' } as const)
+  return ofTitle && ({ value: ofTitle, words: published, path: 'title' } as const)
 }
 
 function statedArrangement(
-  { title, location_type }: JobMembers,
-  lines: readonly LabelledLine[],
+  { title: published, location_type }: JobMembers,
+  title: string,
+  { lines, text }: { lines: readonly LabelledLine[]; text: string },
 ): Stated<'work_arrangement'> | undefined {
-  const ofTitle = arrangementOfTitle(normalized(title))
+  const ofTitle = arrangementOfTitle(title)
+  const { stated: sentence, isDenied: isNoRemote } = arrangementSentences(text)
   const stated =
     agreed<'work_arrangement'>(lines, ({ label, value }) => {
       if (label === 'place') return arrangementOfPlace(value)
       return label === 'arrangement' || label === 'type' ? arrangementOfValue(value) : undefined
     }) ??
-    (ofTitle && { value: ofTitle, words: title, path: 'title' })
+    (ofTitle && { value: ofTitle, words: published, path: 'title' }) ??
+    (sentence && { value: sentence.value, words: sentence.words, path: 'description' })
+  const isOther = (value: WorkArrangement | undefined) =>
+    value !== undefined && value !== stated?.value
   const isDenied =
     (location_type === 'TELECOMMUTE' && stated?.value !== 'remote') ||
-    (ofTitle !== undefined && ofTitle !== stated?.value)
+    (isNoRemote && stated?.value === 'remote') ||
+    isOther(ofTitle) ||
+    isOther(sentence?.value)
   return isDenied ? undefined : stated
 }
 

@@ -49,7 +49,7 @@ const DURATION = /^\d{1,2}[ -]?(?:months?|weeks?|years?|mois|semaines?|ans?)[ -]
 
 /** The types that a normalized title names: in whole parts, in its first and last words, and by words without another meaning. */
 export function typesOfTitle(title: string): EmploymentType[] | undefined {
-  if (title.length > MAX_TITLE) return undefined
+  if (title.length > MAX_TITLE || !ANY_TYPE.test(title)) return undefined
   const types = new Set<EmploymentType>()
   if (PRN.test(title) || PER_DIEM.test(title)) types.add('PER_DIEM')
   const plain = title
@@ -64,6 +64,10 @@ export function typesOfTitle(title: string): EmploymentType[] | undefined {
 }
 
 const MAX_TITLE = 300
+
+/** A part of each word for a type; most titles have none. */
+const ANY_TYPE =
+  /time|temp|prn|diem|f\/?t|season|contra|intern|co-?op|stag|freelance|volunteer|fixed|bénévole/i
 
 /** The parts in brackets, and between dashes with a space, bars and commas. */
 function partsOf(title: string): string[] {

@@ -27,3 +27,31 @@ test.each([
     expect(JSON.parse(read.line.text)).toEqual(read.line.value)
   },
 )
+
+const POSTING = { external_id: '1', title: 'Cook', url: 'https://jobs.lever.co/acme/1' }
+const CONTEXT = { board: { source: 'lever', slug: 'acme' }, resolver, boardName: undefined }
+
+test.each([
+  ['We cook.', 'remote'],
+  ['This position is 100% on-site; no remote or hybrid arrangements.', undefined],
+  ['This is a hybrid role.', undefined],
+])('a place in the bucket `Remote` beside the text %j', (description_text, expected) => {
+  const posting = { ...POSTING, description_text, places: [{ text: 'US, TX, Remote' }] }
+  const read = importLine(posting, undefined, CONTEXT)
+  if (read.kind !== 'line') throw new Error(`no line: ${read.reason}`)
+  expect<string | null | undefined>(read.line.value.work_arrangement).toBe(expected)
+  expect(read.line.value.location_type).toBe(expected === undefined ? undefined : 'TELECOMMUTE')
+})
+
+test.each([
+  ['This is a remote role within the US and Canada.', ['CA', 'US']],
+  ['<p>This is a remote role within the US.</p>', ['US']],
+  ['This is a remote role within Brazil.', undefined],
+  ['This role is remote in Toronto.', undefined],
+  ['This is a remote role.', undefined],
+])('the countries of a bare `Remote` beside the text %j', (description_html, expected) => {
+  const posting = { ...POSTING, description_html, places: [{ text: 'Remote' }] }
+  const read = importLine(posting, undefined, CONTEXT)
+  expect<string[] | undefined>(read.kind === 'line' ? read.countries : undefined).toEqual(expected)
+  if (read.kind === 'line') expect(read.line.value.work_arrangement).toBe('remote')
+})
