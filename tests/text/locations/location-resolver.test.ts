@@ -168,6 +168,10 @@ describe('a name that the tables lack is the region alone', () => {
     ['Naval Station Great Lakes, Illinois', 'IL, US'],
     ['Pine Ridge Reservation, SD', 'SD, US'],
     ['Permian Basin, TX', 'TX, US'],
+    ['Leeds and Grenville, Ontario', 'ON, CA'],
+    ['Boise and Nampa, Idaho', 'Boise, ID, US + Nampa, ID, US'],
+    ['Nowhereville or Galena, Illinois', 'Galena, IL, US'],
+    ['NE Calgary, AB', 'Calgary, AB, CA'],
     ['Nowhereville, IL', 'unresolved'],
     ['Nowhereville, CA', 'unresolved'],
     ['Nowhereville, USA', 'US'],
@@ -200,6 +204,17 @@ describe('unless it is the name of a small town', () => {
       ['Delran Township, NJ', 'Delran Township?, NJ, US'],
       ['Nowhereville Township, OH', 'Nowhereville Township?, OH, US'],
       ['Charter Township of Nowhereville, MI', 'Charter Township of Nowhereville?, MI, US'],
+    ])
+  })
+
+  describe('that is misspelt by a letter', () => {
+    check([
+      ['Cincinati, OH', 'Cincinnati, OH, US'],
+      ['DesMoines, Iowa', 'Des Moines, IA, US'],
+      ['Creve Couer, MO', 'Creve Coeur, MO, US'],
+      ['Trois-Rivière, QC', 'Trois-Rivières, QC, CA'],
+      ['Tuscon Campus, AZ', 'AZ, US'],
+      ['Bellvue, TX', 'TX, US'],
     ])
   })
 
@@ -336,6 +351,7 @@ describe('a city abroad before a code is no small town here', () => {
     ['Hamilton, NJ', 'Hamilton?, NJ, US'],
     ['Fremantle, WA', 'foreign'],
     ['Kadena AB, Okinawa', 'foreign'],
+    ['Halifax, West Yorkshire', 'foreign'],
     ['Scarborough, ON', 'Scarborough?, ON, CA'],
     ['Saint Louis, MO', 'St. Louis, MO, US'],
   ])

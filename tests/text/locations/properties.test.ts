@@ -63,12 +63,15 @@ test('a text means the same whatever was resolved before it', () => {
   )
 })
 
-test('a place that is printed and resolved again is the same place', () => {
+test('a place of the tables that is printed and resolved again is the same place', () => {
   fc.assert(
     fc.property(fc.oneof(mixture, place), (text) => {
       const resolution = resolver.resolve(text)
       if (resolution.kind !== 'places') return
       for (const found of resolution.places) {
+        // What said that a name is that of a town, such as a postal code, is not printed.
+        const isUnlisted = found.address.addressLocality && found.latitude === undefined
+        if (isUnlisted) continue
         const again = resolver.resolve(fullName(found))
         expect([text, again.kind === 'places' && again.places]).toEqual([text, [found]])
       }

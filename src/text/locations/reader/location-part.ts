@@ -16,6 +16,8 @@ export interface Part {
   isNoTown?: boolean
   /** `or` stood before it, so that it is not a region of the name before. */
   isAlternative?: boolean
+  /** `and` stood before it, and no other name is in the list. */
+  isPaired?: boolean
   /** A slash stood before it. */
   isListed?: boolean
   /** `Bloomington-Normal`: the cities that each of the joined names may be. */

@@ -1,3 +1,4 @@
+import { misspeltCity } from '../table/misspelt-cities'
 import { isAreaIn } from './city-areas'
 import type { CityRegion } from './city-region'
 import { cityMatch, type Match, match, placeFinding, regionFinding } from './finding'
@@ -123,11 +124,12 @@ function areaOfRegion({ name, region, regionPart, length, table }: CityRegion): 
   return isAreaIn(name, regionPart, table) ? match(length, regionFinding(region)) : undefined
 }
 
-/** A name that the tables lack: a small town, or the region alone. */
-function namedRegion({ name, region, regionPart, length, text }: CityRegion): Match {
+/** A name that the tables lack: a small town, a city that is misspelt, or the region alone. */
+function namedRegion({ name, region, regionPart, length, text, table }: CityRegion): Match {
   const isTown = text.isTown || hasOwnPostalCode(regionPart, region)
-  return match(
-    length,
-    placeFinding({ country: region.country, region, ...nameOf(name, region, isTown) }),
-  )
+  const named = nameOf(name, region, isTown)
+  const isMisspelt = named.name === undefined && !name.isNoTown
+  const city = isMisspelt ? misspeltCity(name.key, region, table) : undefined
+  if (city !== undefined) return cityMatch(city, length)
+  return match(length, placeFinding({ country: region.country, region, ...named }))
 }

@@ -2,6 +2,7 @@ import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
 import { cityInRegion, readBareName } from './choose-city'
 import { isWide, toPart } from './location-part'
+import { isCityOf } from './region-place'
 
 /** Whether the first words of an unknown name stand for themselves: `Remote US`, `US ID Boise`. */
 export function isHead(head: string, rest: string, table: LocationTable): boolean {
@@ -15,7 +16,12 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   // `Mt. Poso` is not in Montana.
   const isRegion = meaning?.country === undefined && head.length <= 3
   if (code === undefined && (!isWide(meaning) || isRegion)) return false
-  if (toPart(rest, table).meaning !== undefined) return true
+  const inner = toPart(rest, table)
+  // `NE Calgary` is not in Nebraska.
+  const isDirection =
+    code === 'NE' && inner.meaning?.cities.length && !isCityOf(inner, toPart(head, table))
+  if (isDirection) return false
+  if (inner.meaning !== undefined) return true
   if (meaning?.country === undefined) return false
   const [word = ''] = rest.split(' ', 1)
   return /^[A-Z]{2}$/.test(word) || toPart(word, table).meaning?.arrangement !== undefined

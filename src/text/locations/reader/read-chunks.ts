@@ -26,6 +26,7 @@ const SEPARATORS = /([,、，])|[:~()[\]（）]|\s[-–—]+\s?|[-–—]\s/
 /** The other places of the text are meant too. */
 const PREFERENCE = /(?:^|\s)(?:preferred|preferably|ideally)(?:\s|$)/i
 const CONNECTORS = /(?:^|\s)(?:or|and|ou|et)\s+|\s?[&+]\s*/i
+const OR = /(?:^|\s)(?:or|ou)\s/i
 const POSTAL_CODE = /(?:^|\s)(\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z](?:[ -]?\d[A-Za-z]\d)?)$/
 
 class ChunkReader {
@@ -35,6 +36,7 @@ class ChunkReader {
     isMixed: false,
   }
   private isAlternative = false
+  private isPaired = false
   private isListed = false
 
   constructor(private readonly table: LocationTable) {}
@@ -135,10 +137,12 @@ class ChunkReader {
       this.chunk.isMixed ||= this.isAlternative && arrangements.size > 0 && run.length === 0
       if (this.isAlternative || this.isListed) this.beginOwn()
       if (this.isAlternative) part.isAlternative = true
+      if (this.isPaired) part.isPaired = true
       if (this.isListed) part.isListed = true
       run.push(part)
     }
     this.isAlternative = false
+    this.isPaired = false
     this.isListed = false
   }
 
@@ -154,8 +158,10 @@ class ChunkReader {
     }
     const names = text.split(CONNECTORS)
     if (names.length > 1) {
+      const isPair = names.length === 2 && !OR.test(text)
       for (const [index, name] of names.entries()) {
         this.isAlternative = index > 0
+        this.isPaired = index > 0 && isPair
         this.add(name)
       }
       return

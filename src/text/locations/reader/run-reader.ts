@@ -1,6 +1,6 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
-import { cityInCountry, cityInRegion, readBareName } from './choose-city'
+import { cityInCountry, cityInRegion, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import { matchJoined } from './city-areas'
 import { findCityRegion } from './city-region'
 import {
@@ -12,7 +12,7 @@ import {
   placeFinding,
   regionFinding,
 } from './finding'
-import type { Part } from './location-part'
+import { isWide, type Part } from './location-part'
 import { matchBeforeCa } from './match-california'
 import { matchCityRegion } from './match-city-region'
 import { matchForeign } from './match-foreign'
@@ -48,12 +48,32 @@ export class RunReader {
     let at = 0
     while (at < this.parts.length) {
       const match =
-        matchRegions(this.parts, at) ?? this.matchSite(at) ?? this.matchAt(at, undefined)
+        matchRegions(this.parts, at) ??
+        this.matchCounty(at) ??
+        this.matchSite(at) ??
+        this.matchAt(at, undefined)
       const { findings, length } = match
       groups.push({ parts: this.parts.slice(at, at + length), findings })
       at += length
     }
     return groups
+  }
+
+  /** `Leeds and Grenville, Ontario` is a county: its names are not both those of towns. */
+  private matchCounty(at: number): Match | undefined {
+    const [first, second] = this.parts.slice(at, at + 2)
+    if (!first || !second?.isPaired || isWide(first.meaning) || first.meaning?.metro)
+      return undefined
+    const pair = findCityRegion(
+      { parts: this.parts, at: at + 1, within: undefined },
+      this.text,
+      this.table,
+    )
+    if (pair === undefined || regionOf(pair.regionPart) === undefined) return undefined
+    const isTown = cityInRegion(first, pair.region, this.table) !== undefined
+    const isLarge = (pair.city?.population ?? 0) >= MIN_LARGE_POPULATION
+    if (isTown || isLarge || readBareName(first).kind === 'city') return undefined
+    return match(pair.length + 1, regionFinding(pair.region))
   }
 
   /** site city region: `Riverside Store, Austin, TX` is in Austin; and `Taylor, Taylor, TX`. */

@@ -129,6 +129,7 @@ export const FOREIGN_CITY_NAMES: Readonly<Record<string, string>> = {
 /** Beside the English name of Unicode: other names, three letters, and countries and regions that are parts of it. */
 export const FOREIGN_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   AE: 'UAE|U.A.E.|ARE|Emirates',
+  AG: 'Antigua',
   AR: 'ARG',
   AT: 'Österreich|AUT',
   AU: 'AUS|New South Wales|NSW|Queensland|Tasmania|South Australia|Western Australia',
@@ -149,7 +150,14 @@ export const FOREIGN_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   ES: 'España|ESP|Catalonia|Cataluña|Andalusia',
   FI: 'Suomi|FIN',
   FR: 'FRA|Île-de-France|Ile de France',
-  GB: 'UK|U.K.|GBR|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|Greater London',
+  GB:
+    'UK|U.K.|GBR|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|Greater London' +
+    '|Bedfordshire|Berkshire|Buckinghamshire|Cambridgeshire|Cumbria|Derbyshire|Dorset|County Durham' +
+    '|East Riding of Yorkshire|East Sussex|Gloucestershire|Greater Manchester|Herefordshire|Hertfordshire' +
+    '|Lancashire|Leicestershire|Merseyside|North Yorkshire|Northamptonshire|Nottinghamshire|Oxfordshire' +
+    '|Shropshire|South Yorkshire|Staffordshire|Tyne and Wear|Warwickshire|West Midlands|West Sussex' +
+    '|West Yorkshire|Wiltshire|Worcestershire|Aberdeenshire|Ayrshire|Lanarkshire|County Antrim|County Down' +
+    '|Gwynedd|Powys|Dyfed|Clwyd|Flintshire|Pembrokeshire|Monmouthshire|Carmarthenshire',
   HK: 'Hong Kong|Hong Kong SAR|HKG',
   HU: 'HUN',
   ID: 'IDN',
