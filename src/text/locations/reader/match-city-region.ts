@@ -26,6 +26,7 @@ interface Rule {
 
 /** The first rule that is true decides. */
 const RULES: readonly Rule[] = [
+  { isTrue: isSiteOfTown, read: apart },
   { isTrue: areTwoCities, read: apart },
   { isTrue: isAmbiguousCity, read: openCity },
   { isTrue: ({ city }) => city !== undefined, read: listedCity },
@@ -52,6 +53,17 @@ const RULES: readonly Rule[] = [
 /** city region [ country ]; undefined if the name and the region are places apart. */
 export function matchCityRegion(pair: CityRegion): Match | undefined {
   return RULES.find(({ isTrue }) => isTrue(pair))?.read(pair)
+}
+
+/** `Université Laval, Québec, QC`: a name that ends like a city is that of a site if a town and its region follow. */
+function isSiteOfTown(pair: CityRegion): boolean {
+  const { name, city } = pair
+  return (
+    city !== undefined &&
+    name.meaning === undefined &&
+    city.name !== name.text &&
+    isRegionTown(pair)
+  )
 }
 
 /** `Boston, New York` */

@@ -1,7 +1,7 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
-import { cityInRegion, readBareName } from './choose-city'
-import { isWide, toPart } from './location-part'
+import { cityInRegion, MIN_LARGE_POPULATION, readBareName } from './choose-city'
+import { isWide, type Part, toPart } from './location-part'
 import { isCityOf } from './region-place'
 
 /** Whether the first words of an unknown name stand for themselves: `Remote US`, `US ID Boise`. */
@@ -11,20 +11,30 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   if (meaning?.isDirection) return isWide(toPart(rest, table).meaning)
   // `Home Park` is a name.
   const isWord = /^(?:home|field|national|local|global|corporate|travel)$/i.test(head)
-  if (isWord && toPart(rest, table).meaning === undefined) return /\s/.test(rest)
+  const inner = toPart(rest, table)
+  const isEnd = isEndOfName(head, inner, table)
+  if (isWord && (inner.meaning === undefined || isEnd)) return /\s/.test(rest)
   if (meaning?.isFiller) return true
   // `Mt. Poso` is not in Montana.
   const isRegion = meaning?.country === undefined && head.length <= 3
   if (code === undefined && (!isWide(meaning) || isRegion)) return false
-  const inner = toPart(rest, table)
   // `NE Calgary` is not in Nebraska.
   const isDirection =
     code === 'NE' && inner.meaning?.cities.length && !isCityOf(inner, toPart(head, table))
   if (isDirection) return false
+  if (isEnd) return false
   if (inner.meaning !== undefined) return true
   if (meaning?.country === undefined) return false
   const [word = ''] = rest.split(' ', 1)
   return /^[A-Z]{2}$/.test(word) || toPart(word, table).meaning?.arrangement !== undefined
+}
+
+/** `Mississippi Delta`, `Travel Center`: a small town's name, or the end of many, behind the full name of a region or a word is a part of a longer name. */
+function isEndOfName(head: string, rest: Part, table: LocationTable): boolean {
+  if (head.length <= 3 || !rest.meaning?.cities.length || isWide(rest.meaning)) return false
+  const region = toPart(head, table).meaning?.region
+  const city = region ? cityInRegion(rest, region, table) : rest.meaning.cities[0]
+  return (city?.population ?? 0) < MIN_LARGE_POPULATION || table.isUsualEnd(rest.key)
 }
 
 /** The same of its last words: `Dallas Warehouse`, `Midland Park NJ`, `Krakow PL`. */

@@ -28,6 +28,9 @@ import {
 import { matchRegions, regionAfter, regionBehind } from './region-place'
 import type { TextContext } from './text-context'
 
+/** A smaller city of another region is not meant by its name beside another name: `Lennox and Addington, Ontario`. */
+const MIN_KNOWN = 100_000
+
 /**
  * Reads the names of one run, in either direction:
  *
@@ -72,7 +75,9 @@ export class RunReader {
     if (pair === undefined || regionOf(pair.regionPart) === undefined) return undefined
     const isTown = cityInRegion(first, pair.region, this.table) !== undefined
     const isLarge = (pair.city?.population ?? 0) >= MIN_LARGE_POPULATION
-    if (isTown || isLarge || readBareName(first).kind === 'city') return undefined
+    const bare = readBareName(first)
+    if (isTown || isLarge || (bare.kind === 'city' && bare.city.population >= MIN_KNOWN))
+      return undefined
     return match(pair.length + 1, regionFinding(pair.region))
   }
 

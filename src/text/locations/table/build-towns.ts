@@ -44,7 +44,7 @@ const lines = [...towns].flatMap(([code, found]) => {
     }),
   )
   const isKnown = (key: string) => [key, ...otherSpellings(key)].some((one) => known.has(one))
-  const missing = [...found].filter(([key]) => !isKnown(key)).toSorted()
+  const missing = [...found].filter(([key]) => !isKnown(key) && !key.endsWith(' county')).toSorted()
   return missing.length === 0 ? [] : [`@${code}`, ...missing.map(([, line]) => line)]
 })
 await write(
