@@ -19,7 +19,7 @@ export type CommonParameters = Static<TObject<typeof commonFilters>> &
   Pick<MemberParameters, 'id' | 'employment_type'>
 
 /** The members of a filter whose value is that of a parameter. */
-const MEMBERS = {
+export const MEMBERS = {
   organization: 'organizations',
   exclude_organization: 'excludedOrganizations',
   source: 'sources',

@@ -1,11 +1,17 @@
 import Type, { type Static, type TObject } from 'typebox'
+import { COLUMN_FILTERS } from '../../catalogue/job-filter'
 import type { Notice } from '../../values/notice'
-import { commonFilter, type ReadFilter } from '../filters/job-filter'
+import { commonFilter, MEMBERS, type ReadFilter } from '../filters/job-filter'
 import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { queriesFor } from '../routes/services'
 import { payFloor, payParameters } from './pay-filter'
 import type { ToolCall } from './tool'
+
+/** Every filter that one column answers is one of the tools too, but these: assistants ask for employers, not for systems. */
+const NOT_IN_TOOLS = ['source', 'exclude_source'] as const
+
+const DEFINITIONS = { ...searchFilterParameters, ...commonFilters }
 
 /** The filters of the tools, as the feeds and the search define them. */
 export const filterParameters = {
@@ -14,16 +20,36 @@ export const filterParameters = {
   location: commonFilters.location,
   country: commonFilters.country,
   organization: commonFilters.organization,
-  exclude_organization: commonFilters.exclude_organization,
   organization_advanced: commonFilters.organization_advanced,
-  employment_type: searchFilterParameters.employment_type,
-  remote: commonFilters.remote,
-  has_salary: commonFilters.has_salary,
+  ...columnParameters(),
   ...payParameters,
   date_posted_gte: commonFilters.date_posted_gte,
   date_posted_lt: commonFilters.date_posted_lt,
   date_created_gte: commonFilters.date_created_gte,
   date_created_lt: commonFilters.date_created_lt,
+}
+
+type ColumnParameter = Exclude<
+  {
+    [Name in keyof typeof MEMBERS]: (typeof MEMBERS)[Name] extends keyof typeof COLUMN_FILTERS
+      ? Name
+      : never
+  }[keyof typeof MEMBERS],
+  (typeof NOT_IN_TOOLS)[number]
+>
+
+/** The parameters whose member is a row of `COLUMN_FILTERS`. */
+function columnParameters(): Pick<typeof DEFINITIONS, ColumnParameter> {
+  const names = Object.entries(MEMBERS).flatMap(([name, member]) =>
+    Object.hasOwn(COLUMN_FILTERS, member) && !NOT_IN_TOOLS.some((one) => one === name)
+      ? [name]
+      : [],
+  )
+  // The names are those of the type, made from the same table.
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(DEFINITIONS, name)])) as Pick<
+    typeof DEFINITIONS,
+    ColumnParameter
+  >
 }
 
 export type FilterValues = Static<TObject<typeof filterParameters>>
