@@ -43,8 +43,8 @@ test('a query fails once each host was tried', async () => {
   const two = await portOf(() => undefined)
   one.close()
   two.close()
-  const host = ['127.0.0.1', '127.0.0.1']
-  const sql = postgres({ ...OPTIONS, host, port: [one.port, two.port] })
+  const url = `postgres://127.0.0.1:${one.port},127.0.0.1:${two.port}/test`
+  const sql = postgres(url, OPTIONS)
   await withClient(sql, async () => {
     expect((await errorOf(sql`select 1`)).code).toBe('ECONNREFUSED')
   })
