@@ -26,7 +26,7 @@ const tree = fc.oneof(advancedTree, plainTree)
 describe('PostgreSQL finds the jobs that the plain meaning of a filter finds', () => {
   test.each<[string, number, fc.Arbitrary<JobFilter>]>([
     ['title', 100, tree.map((title) => ({ ...all, title }))],
-    ['title, employer and description', 100, tree.map((text) => ({ ...all, text }))],
+    ['title, employer and description', 100, tree.map((fullText) => ({ ...all, fullText }))],
     // Names are short: one filter in three finds some of the jobs, of the others more than half.
     ['employer', 300, tree.map((organizationName) => ({ ...all, organizationName }))],
     ['places', 100, placeFilter.map((places) => ({ ...all, places }))],
