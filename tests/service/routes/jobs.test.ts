@@ -174,10 +174,10 @@ describe('400', () => {
   test.each([
     ['country=ca', "country: expected CA or US, got 'ca'"],
     ['country=CA,UK', "country: expected CA or US, got 'CA,UK'"],
-    ['q=%22open', `q: expected '"' to close '"' at position 1`],
+    ['q=%22open', `q: expected '"' to close '"' at position 1; write: "open"`],
     [
       'title=a+OR',
-      "title: expected a term after 'OR' at position 3; for the word, write it in lower case",
+      "title: expected a term after 'OR' at position 3; for the word, write it in lower case; or write: a",
     ],
     [
       'province=XX',
