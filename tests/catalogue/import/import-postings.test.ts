@@ -44,7 +44,7 @@ describe('lines are counted by what became of them', () => {
       posting(),
       '',
       posting({ locations: [] }),
-      '{',
+      '{"source"',
     ])
     expect(counts).toEqual({
       read: 7,
@@ -57,7 +57,7 @@ describe('lines are counted by what became of them', () => {
       excludedJobs: { CA: 0, US: 1 },
     })
     expect(rejects).toEqual([
-      "line 8: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line",
+      "line 8: not JSON: JSON Parse error: Expected ':' before value in object property definition; expected one JSON object a line",
       `line 7: ${NOWHERE}`,
     ])
   })
@@ -91,7 +91,7 @@ describe('lines that are not taken', () => {
   })
 
   test('whoever is told of one is waited for, and can stop the import', async () => {
-    const failing = importPostings(app.writer, lineOf('{'), {
+    const failing = importPostings(app.writer, lineOf('{"source"'), {
       history: false,
       onReject: () => Promise.reject(new Error('the disk is full')),
       onProgress: () => undefined,

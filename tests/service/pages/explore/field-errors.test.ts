@@ -17,7 +17,7 @@ const advanced = { ...EMPTY_SEARCH, syntax: 'advanced' } as const
 
 describe('the text that the service proposes is offered', () => {
   test.each([
-    ['q', parsePlain, '"nurse', undefined, 'plain'],
+    ['q', parsePlain, '"nurse', '"nurse"', 'plain'],
     ['title_advanced', parseAdvanced, 'java sql', 'java & sql', 'advanced'],
     ['title_advanced', parseAdvanced, "'java' 'sql'", 'java & sql', 'advanced'],
     ['title_advanced', parseAdvanced, '(java | sql', undefined, 'advanced'],
