@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { revokeKey } from '../../../src/service/keys/api-keys'
+import { hashKey } from '../../../src/values/api-key'
+import { until } from '../../support/until'
 import { createMeteredDatabase, type MeteredDatabase, type MeteredService } from './metered-service'
 
 // Two services on one database behave like two processes.
@@ -16,6 +19,16 @@ afterAll(() => shared.drop())
 
 const newKey = (limits = {}) => shared.createKey(crypto.randomUUID(), limits)
 const page = (limit: number) => `/v1/active-ats?time_frame=6m&limit=${limit}`
+
+/** A response does not wait until its jobs are stored. */
+async function untilStored(key: string, jobs: number): Promise<void> {
+  await until(async () => {
+    const rows = await shared.database.run<{ jobs: number }>(sql`
+      select max(jobs)::integer as jobs from api_key_usage join api_keys on id = key_id
+      where hash = ${hashKey(key)}`)
+    return rows[0]?.jobs === jobs
+  })
+}
 
 test('a rate holds across both, with alternating requests', async () => {
   const key = await newKey({ requestsPerMinute: 10 })
@@ -62,6 +75,7 @@ test('an allowance used up by the other is noticed within two seconds', async ()
   const key = await newKey({ jobsPerMonth: 5 })
   await first.send(key)
   await second.send(key, page(5))
+  await untilStored(key, 5)
   shared.clock.advance(2_000)
   expect(await first.statuses(1, key)).toEqual([429])
 })
@@ -72,6 +86,7 @@ test('in a new month, each first reads the usage of the other', async () => {
   await first.send(key)
   shared.clock.advance(1)
   await second.send(key, page(5))
+  await untilStored(key, 5)
   expect(await first.statuses(1, key)).toEqual([429])
 })
 
