@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties } from 'typebox'
-import { SALARY_MEMBERS } from '../../values/salary'
+import { SALARY_MEMBERS } from '../../values/pay/salary'
 import { JOB_EXAMPLE } from './job-example'
 
 /** An object with these members and no others, under a name of its own in the OpenAPI document. */

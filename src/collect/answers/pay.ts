@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import { agreedCurrency, payUnit, type Salary, salaryOf } from '../../values/salary'
+import { agreedCurrency, payUnit, type Salary, salaryOf } from '../../values/pay/salary'
 
 /**
  * One salary for bands of several levels or jurisdictions: from the lowest to the highest amount. Undefined when they differ

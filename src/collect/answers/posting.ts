@@ -1,5 +1,5 @@
 import { employmentTypes } from '../../values/employment-types'
-import { type PublishedPay, salaryOf } from '../../values/salary'
+import { type PublishedPay, salaryOf } from '../../values/pay/salary'
 import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import type { CollectedPosting, PublishedPlace } from '../system'
 import { publishedInstant } from './dates'

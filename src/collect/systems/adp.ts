@@ -1,4 +1,4 @@
-import { type Salary, salaryOf } from '../../values/salary'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import type { PayUnit } from '../../values/vocabulary'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { parseAnswer } from '../answers/entries'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { salaryOf } from '../../values/salary'
+import { salaryOf } from '../../values/pay/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'

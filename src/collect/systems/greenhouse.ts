@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type Salary, salaryOf } from '../../values/salary'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import type { PayUnit } from '../../values/vocabulary'
 import { pathParts } from '../answers/addresses'
 import { commonOrganization, entryReader, texts, title } from '../answers/entries'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { agreedCurrency, type Salary, salaryOf } from '../../values/salary'
+import { agreedCurrency, type Salary, salaryOf } from '../../values/pay/salary'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { entryReader, listIn, parseAnswer, texts, title } from '../answers/entries'
 import { embeddedJson } from '../answers/markup/embedded-json'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { employmentTypes } from '../../values/employment-types'
-import { countryOfDollars, type Salary, salaryOf } from '../../values/salary'
+import { countryOfDollars, type Salary, salaryOf } from '../../values/pay/salary'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'

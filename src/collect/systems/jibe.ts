@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import { findRegion } from '../../values/region'
-import { type Salary, salaryOf } from '../../values/salary'
 import { boardsOnOwnHosts } from '../answers/addresses'
 import { entrySplitter, listEntries, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { payUnit, type Salary, salaryOf } from '../../values/salary'
+import { payUnit, type Salary, salaryOf } from '../../values/pay/salary'
 import { pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { textAt } from '../answers/members'

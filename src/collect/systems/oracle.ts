@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
+import type { Salary } from '../../values/pay/salary'
 import { findRegion } from '../../values/region'
-import type { Salary } from '../../values/salary'
 import { pathParts } from '../answers/addresses'
 import { parseAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst, unordered } from '../answers/fingerprint'

@@ -1,6 +1,6 @@
 import type { Country } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
-import type { Salary } from '../../values/salary'
+import type { Salary } from '../../values/pay/salary'
 import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'
 import { boardsOnOwnHosts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'

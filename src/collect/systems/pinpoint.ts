@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { countryOfDollars, type Salary, salaryOf } from '../../values/salary'
+import { countryOfDollars, type Salary, salaryOf } from '../../values/pay/salary'
 import { boardsBySubdomain } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/markup/html-parts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../values/salary'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import {
   countIn,
   type Entries,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../values/salary'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import { pathParts } from '../answers/addresses'
 import { parseAnswer, rowReader, title } from '../answers/entries'
 import { joinHtml, withoutPictures } from '../answers/markup/html-parts'

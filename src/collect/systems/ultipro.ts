@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { type Salary, salaryOf } from '../../values/pay/salary'
 import { findRegion } from '../../values/region'
-import { type Salary, salaryOf } from '../../values/salary'
 import { pathParts } from '../answers/addresses'
 import { rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'

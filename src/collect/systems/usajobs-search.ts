@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { payUnit } from '../../values/salary'
+import { payUnit } from '../../values/pay/salary'
 import { entryReader, listIn, parseAnswer } from '../answers/entries'
 import { joinSections } from '../answers/markup/html-parts'
 import { listAt, memberAt, textAt, webAddress } from '../answers/members'

@@ -1,6 +1,6 @@
 import type { JobDocument } from '../../catalogue/resources/read-document'
 import { floorToDay, formatInstant } from '../../values/instant'
-import { salaryText } from '../../values/salary-text'
+import { salaryText } from '../../values/pay/salary-text'
 
 /** What both forms of a feed say. Texts are plain, and may hold anything. */
 export interface Feed {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { JobWithStatus } from '../../catalogue/resources/job'
 import type { JobDocument } from '../../catalogue/resources/read-document'
-import { salaryText } from '../../values/salary-text'
+import { salaryText } from '../../values/pay/salary-text'
 import { cut } from './tool'
 
 /** Locations of a row; a posting may have hundreds. */

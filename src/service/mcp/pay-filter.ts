@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox'
 import type { PayFloor } from '../../catalogue/job-filter'
 import { COUNTRIES, type Country } from '../../values/country'
 import { ParameterError } from '../../values/errors'
-import { DOLLARS, payKind } from '../../values/salary'
+import { DOLLARS, payKind } from '../../values/pay/salary'
 import { PAY_UNITS } from '../../values/vocabulary'
 import { amount, oneOf } from '../parameters/parameter-types'
 

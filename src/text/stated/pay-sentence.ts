@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import type { Salary } from '../../values/salary'
+import type { Salary } from '../../values/pay/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type LabelContext, labelOf } from './label-of'
 import { type NamedPlaces, namedPlaces } from './named-places'

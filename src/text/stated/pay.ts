@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import type { Salary } from '../../values/salary'
+import type { Salary } from '../../values/pay/salary'
 import { type Line, linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
 import { joinBounds } from './pay-bounds'
 import { deniesSalary } from './pay-denial'

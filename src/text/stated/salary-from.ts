@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import { agreedCurrency, type Salary, salaryOf } from '../../values/salary'
+import { agreedCurrency, type Salary, salaryOf } from '../../values/pay/salary'
 import type { PayUnit } from '../../values/vocabulary'
 import type { Amounts } from './amounts'
 import type { NamedPlaces } from './named-places'

@@ -1,4 +1,4 @@
-import type { Salary } from '../../values/salary'
+import type { Salary } from '../../values/pay/salary'
 import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { arrangementSentences } from './arrangement-sentences'

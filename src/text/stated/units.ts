@@ -1,5 +1,5 @@
-import { UNIT_WORDS } from '../../values/pay-units'
-import { payUnit } from '../../values/salary'
+import { payUnit } from '../../values/pay/salary'
+import { UNIT_WORDS } from '../../values/pay/units'
 import { PAY_UNITS, type PayUnit } from '../../values/vocabulary'
 import { words } from './pay-words'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { commonSalary, salaryInText } from '../../../src/collect/answers/pay'
-import { payUnit, salaryOf } from '../../../src/values/salary'
+import { payUnit, salaryOf } from '../../../src/values/pay/salary'
 
 const short = (salary: ReturnType<typeof salaryOf>) => {
   if (salary === undefined) return undefined

@@ -1,4 +1,4 @@
-import { highestPay } from '../../../values/salary'
+import { highestPay } from '../../../values/pay/salary'
 import { employmentTypeBits } from '../../../values/vocabulary'
 import type { activeJobs } from '../../database/schema/jobs'
 import type { JobContent } from '../../resources/job'

@@ -1,4 +1,4 @@
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../../values/salary'
+import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../../values/pay/salary'
 import type { PayUnit } from '../../../values/vocabulary'
 import { memberAt, textAt } from '../members'
 import { commonSalary, salaryInText } from '../pay'

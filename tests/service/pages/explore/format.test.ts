@@ -6,7 +6,7 @@ import {
   formatPlaces,
   plural,
 } from '../../../../src/service/pages/explore/browser/page/format'
-import { salaryText } from '../../../../src/values/salary-text'
+import { salaryText } from '../../../../src/values/pay/salary-text'
 
 const pay = (value: object) =>
   salaryText({

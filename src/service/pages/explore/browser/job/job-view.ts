@@ -1,4 +1,4 @@
-import { salaryText } from '../../../../../values/salary-text'
+import { salaryText } from '../../../../../values/pay/salary-text'
 import { sourceName } from '../../../../../values/source'
 import { linkOut, make } from '../page/elements'
 import { formatAge, formatCode, formatDate, formatPlaces, type ShownJob } from '../page/format'

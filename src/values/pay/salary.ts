@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { COUNTRIES, type Country } from './country'
-import { UNIT_WORDS } from './pay-units'
-import { PAY_UNITS, type PayUnit } from './vocabulary'
+import { COUNTRIES, type Country } from '../country'
+import { PAY_UNITS, type PayUnit } from '../vocabulary'
+import { UNIT_WORDS } from './units'
 
 /** The members of pay as clients receive it, a schema.org MonetaryAmount. */
 export const SALARY_MEMBERS = {

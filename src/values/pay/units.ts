@@ -1,4 +1,4 @@
-import type { PayUnit } from './vocabulary'
+import type { PayUnit } from '../vocabulary'
 
 interface UnitWords {
   /** `per hour`, `/hr`. */
