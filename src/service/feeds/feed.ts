@@ -49,14 +49,14 @@ export function feedOf(
     title: feedTitle(sent),
     address: `${publicUrl}${path}${sent.size === 0 ? '' : `?${sent}`}`,
     home: `${publicUrl}/explore`,
-    updated: entries
-      .map(({ updated }) => updated)
-      .reduce(
-        (latest, updated) => (Date.parse(updated) > Date.parse(latest) ? updated : latest),
-        entries[0]?.updated ?? formatInstant(floorToDay(at)),
-      ),
+    updated: lastUpdate(entries) ?? formatInstant(floorToDay(at)),
     entries,
   }
+}
+
+function lastUpdate(entries: readonly FeedEntry[]): string | undefined {
+  const last = Math.max(...entries.map(({ updated }) => Date.parse(updated)))
+  return entries.length === 0 ? undefined : formatInstant(new Date(last))
 }
 
 /** `Jobs: nurse, ON`: the values of the search. */

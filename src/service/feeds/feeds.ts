@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { Static, TObject } from 'typebox'
 import { readDocument } from '../../catalogue/resources/read-document'
 import { searchFilter } from '../filters/job-filter'
-import { windowBefore } from '../filters/time-window'
 import { reply, versioned } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
 import { searchParameters } from '../parameters/search-parameters'
@@ -30,22 +29,27 @@ const HIDDEN = { detail: { hide: true } }
 
 /**
  * The newest jobs of a search of `/v1/jobs`, for feed readers: Atom (RFC 4287) and JSON Feed 1.1. Readers send no
- * headers, so a key for feeds may stand in the address. Not a part of the interface, and not in its document.
+ * headers, so a key for feeds may be a part of the address. The document of the interface does not have these paths.
  * `publicUrl`: the address of the service, without a '/' at its end.
  */
 export const feeds = (services: Services, publicUrl: string) => {
-  const findFeed = async (context: RequestContext, values: FeedParameters): Promise<Feed> => {
+  const send = async (
+    context: RequestContext,
+    values: FeedParameters,
+    { contentType, print }: FeedFormat,
+  ): Promise<Response> => {
     const begun = services.now()
-    const window = values.window && windowBefore(begun, values.window)
     const { rows } = await findPage(queriesFor(context, services.reads), {
       cursor: undefined,
       begun,
-      filter: { ...searchFilter(values), ...(window && { created: window }) },
+      filter: searchFilter(values, begun),
       limit: FEED_JOBS,
       parts: { description: values.description, sourceFields: false },
       toRows: (found) => found.map(({ document }) => readDocument(document)),
     })
-    return feedOf(rows, { publicUrl, path: context.path, query: context.query, at: begun })
+    const { path, query } = context
+    const feed = feedOf(rows, { publicUrl, path, query, at: begun })
+    return await reply(context, { ...versioned(print(feed)), contentType, jobs: rows.length })
   }
   return new Elysia(HIDDEN)
     .use(context)
@@ -55,22 +59,14 @@ export const feeds = (services: Services, publicUrl: string) => {
       context.mostJobs = FEED_JOBS
     })
     .use(parameters(feedParameters, { acceptsQueryKey: true }))
-    .get('/feeds/jobs.atom', async ({ context, parameters }) => {
-      const feed = await findFeed(context, parameters)
-      const contentType = 'application/atom+xml; charset=utf-8'
-      return reply(context, {
-        ...versioned(atomFeed(feed)),
-        contentType,
-        jobs: feed.entries.length,
-      })
-    })
-    .get('/feeds/jobs.json', async ({ context, parameters }) => {
-      const feed = await findFeed(context, parameters)
-      const contentType = 'application/feed+json; charset=utf-8'
-      return reply(context, {
-        ...versioned(jsonFeed(feed)),
-        contentType,
-        jobs: feed.entries.length,
-      })
-    })
+    .get('/feeds/jobs.atom', ({ context, parameters }) => send(context, parameters, ATOM))
+    .get('/feeds/jobs.json', ({ context, parameters }) => send(context, parameters, JSON_FEED))
 }
+
+interface FeedFormat {
+  contentType: string
+  print: (feed: Feed) => string
+}
+
+const ATOM = { contentType: 'application/atom+xml; charset=utf-8', print: atomFeed }
+const JSON_FEED = { contentType: 'application/feed+json; charset=utf-8', print: jsonFeed }

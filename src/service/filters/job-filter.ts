@@ -6,10 +6,11 @@ import { regionTerm } from '../../text/search/places/place-terms'
 import { COUNTRY_NAMES, type Country } from '../../values/country'
 import { type Issue, ParameterError, quoteValue } from '../../values/errors'
 import { findRegion } from '../../values/region'
-import type { OpenWindow } from '../../values/window'
+import type { OpenWindow, Window } from '../../values/window'
 import type { commonFilters } from '../parameters/common-filters'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
 import { type TextFilters, textFilters } from './text-filters'
+import { windowBefore } from './time-window'
 
 /** A filter, and how its texts were read. */
 export type ReadFilter = JobFilter & Pick<TextFilters, 'notices'>
@@ -60,14 +61,18 @@ function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | 
   return (from ?? to) && { from, to }
 }
 
-/** The filter of `/v1/jobs`, without its `window`. */
-export function searchFilter(parameters: SearchFilterParameters): ReadFilter {
-  const { country, q, title } = parameters
+/** The filter of `/v1/jobs`, whose `window` ends at this instant. */
+export function searchFilter(
+  parameters: SearchFilterParameters,
+  end: Date,
+): ReadFilter & { created: Window | undefined } {
+  const { country, q, title, window } = parameters
   return {
     ...textFilters({ q, title }),
     ...sameMembers(parameters),
     countries: [country],
     placeTerms: cityPlaces(parameters),
+    created: window && windowBefore(end, window),
   }
 }
 

@@ -4,8 +4,8 @@ import { respond } from '../http/reply'
 import { context } from '../plugins/request-context'
 import { methodNotAllowed } from '../plugins/unknown-paths'
 import type { Services } from '../routes/services'
+import { MAX_FOUND_JOBS } from './tool'
 import { createToolServer } from './tool-server'
-import { MAX_FOUND_JOBS } from './tools/search-jobs'
 
 /** A call has few arguments; the protocol adds little. */
 const MAX_BODY_BYTES = 64 * 1024

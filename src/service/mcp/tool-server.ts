@@ -122,14 +122,12 @@ function plainSchema(schema: object): JSONObject {
 
 /** Parameters as the protocol lists them; filters have the texts for language models. */
 function listedParameters(parameters: Tool['parameters']): JSONObject {
+  const texts: Readonly<Record<string, string>> = FILTER_TEXTS
   const plain = Object.entries(plainSchema(parameters))
   return Object.fromEntries(
     plain.map(([name, schema]) => {
-      const isFilter = Object.hasOwn(parameters, name) && FILTERS.has(parameters[name])
-      const text = isFilter
-        ? Object.entries(FILTER_TEXTS).find(([filter]) => filter === name)
-        : undefined
-      return [name, text === undefined ? schema : { ...Object(schema), description: text[1] }]
+      const description = FILTERS.has(parameters[name]) ? texts[name] : undefined
+      return [name, description === undefined ? schema : { ...Object(schema), description }]
     }),
   )
 }

@@ -51,7 +51,24 @@ export function tool<
 export const MAX_RESULT_BYTES = 40_000
 
 /** Bytes of the rows of a result, as text and as structure; the rest is for notices. */
-export const MAX_ROW_BYTES = MAX_RESULT_BYTES - 6_000
+const MAX_ROW_BYTES = MAX_RESULT_BYTES - 6_000
+
+/** The job objects of a result; no tool returns more. */
+export const MAX_FOUND_JOBS = 20
+
+/** The first rows that fit into a result, and at least one; a row has the bytes of its structure and of its line. */
+export function rowsThatFit<Row extends { line: string; structured: object }>(
+  rows: Iterable<Row>,
+): Row[] {
+  let room = MAX_ROW_BYTES
+  const fitting: Row[] = []
+  for (const row of rows) {
+    room -= Buffer.byteLength(JSON.stringify(row.structured)) + Buffer.byteLength(row.line)
+    if (room < 0 && fitting.length > 0) break
+    fitting.push(row)
+  }
+  return fitting
+}
 
 /** The text, cut between characters so that it has at most this many bytes of UTF-8; a mark says that it was cut. */
 export function cut(text: string, maxBytes: number): string {

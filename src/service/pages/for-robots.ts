@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
-import { reply, reusable } from '../http/reply'
+import { reply } from '../http/reply'
 import { context } from '../plugins/request-context'
+import { staticReply } from './static-file'
 
 /**
  * Serves `/robots.txt` (RFC 9309), which keeps crawlers from all but the pages, and `/llms.txt` (llmstxt.org), which tells
@@ -10,8 +11,8 @@ export function forRobots(publicUrl: string, servesMcp: boolean) {
   const files = { '/robots.txt': ROBOTS, '/llms.txt': llms(publicUrl, servesMcp) }
   const app = new Elysia({ detail: { hide: true } }).use(context)
   for (const [path, text] of Object.entries(files)) {
-    const content = { ...reusable(Buffer.from(text)), contentType: 'text/plain; charset=utf-8' }
-    app.get(path, async ({ context }) => reply(context, content))
+    const content = staticReply('text/plain; charset=utf-8', async () => Buffer.from(text))
+    app.get(path, async ({ context }) => reply(context, await content()))
   }
   return app
 }

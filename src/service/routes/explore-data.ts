@@ -9,7 +9,6 @@ import type { Country } from '../../values/country'
 import { DAY_MS, floorToDay, formatInstant, HOUR_MS } from '../../values/instant'
 import { searchFilter } from '../filters/job-filter'
 import { textFilters } from '../filters/text-filters'
-import { windowBefore } from '../filters/time-window'
 import { reply, versioned } from '../http/reply'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { parameters } from '../plugins/operation'
@@ -40,8 +39,7 @@ export const exploreData = (services: Services) => {
       new Elysia(HIDDEN)
         .use(parameters(searchFilterParameters))
         .get('/explore/count', async ({ context, parameters }) => {
-          const window = parameters.window && windowBefore(now(), parameters.window)
-          const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
+          const filter = searchFilter(parameters, now())
           const queries = queriesFor(context, reads)
           const count = await countJobs(queries, filter, { withExpired: false })
           return reply(context, { body: `{"count":${count}}` })

@@ -15,7 +15,7 @@ import { DAY_MS, floorToDay } from '../../values/instant'
 import { REGIONS } from '../../values/region'
 import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import { commonFilter, searchFilter } from '../filters/job-filter'
-import { newJobsWindow, windowBefore } from '../filters/time-window'
+import { newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
 import { commonFilters } from '../parameters/common-filters'
@@ -44,9 +44,7 @@ export const exploreFacets = ({ reads, now }: Services) => {
         .use(parameters(searchFilterParameters))
         .get('/explore/facets', ({ context, parameters }) => {
           const at = now()
-          const window = parameters.window && windowBefore(at, parameters.window)
-          const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
-          return answer(context, filter, at)
+          return answer(context, searchFilter(parameters, at), at)
         }),
     )
     .use(

@@ -2,7 +2,6 @@ import { SearchPage } from '../../catalogue/resources/job'
 import { jsonArray } from '../../values/json-text'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
-import { windowBefore } from '../filters/time-window'
 import { reply } from '../http/reply'
 import { noticeHeaders } from '../notices/notice'
 import { searchParameters } from '../parameters/search-parameters'
@@ -29,8 +28,8 @@ export const jobs = (services: Services) => {
     const cursor =
       parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
     const begun = cursor?.begun ?? (parameters.window ? await openEnd(services, now()) : now())
-    const window = parameters.window && windowBefore(begun, parameters.window)
-    const filter = { ...searchFilter(parameters), created: window }
+    const filter = searchFilter(parameters, begun)
+    const { created: window } = filter
     const { rows, next } = await findPage(database, {
       cursor,
       begun,

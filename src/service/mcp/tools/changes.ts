@@ -8,7 +8,7 @@ import { int64, integer } from '../../parameters/parameter-types'
 import { searchFilterParameters } from '../../parameters/search-parameters'
 import { changesSince } from '../../routes/changes'
 import { JobRow, jobLine, jobRow } from '../job-row'
-import { MAX_ROW_BYTES, tool } from '../tool'
+import { MAX_FOUND_JOBS, rowsThatFit, tool } from '../tool'
 
 const Change = Type.Object({
   event: Type.Enum(CHANGE_EVENTS),
@@ -30,7 +30,12 @@ export const changesTool = tool({
   parameters: {
     country: searchFilterParameters.country,
     since: int64({ description: 'The `next_since` of an earlier result.', examples: [4711] }),
-    limit: integer({ minimum: 1, maximum: 20, default: 10, description: 'Events at most.' }),
+    limit: integer({
+      minimum: 1,
+      maximum: MAX_FOUND_JOBS,
+      default: 10,
+      description: 'Events at most.',
+    }),
   },
   required: [],
   output: Type.Object({
@@ -42,14 +47,15 @@ export const changesTool = tool({
     const parts = { description: 'none', sourceFields: false } as const
     const asked = { country, since: since ?? 0n, limit: since === undefined ? 1 : limit, parts }
     const { entries, latestSeq } = await changesSince(services, context, asked)
-    const events = since === undefined ? [] : changesThatFit(entries)
-    const next = since === undefined ? latestSeq : (entries[events.length - 1]?.seq ?? since)
+    const rows = since === undefined ? [] : rowsThatFit(entries.values().map(changeOf))
+    const next = since === undefined ? latestSeq : (entries[rows.length - 1]?.seq ?? since)
+    const events = rows.map(({ structured }) => structured)
     const more = next < latestSeq
     const text = [
       since === undefined
         ? `Checkpoint of now: ${next}. Send it as since to learn what changed after it.`
-        : `${plural(events.length, 'event')} since ${since}; next_since ${next}${more ? ', more follow' : ''}:`,
-      ...events.map(changeLine),
+        : `${plural(rows.length, 'event')} since ${since}; next_since ${next}${more ? ', more follow' : ''}:`,
+      ...rows.map(({ line }) => line),
     ]
     return {
       jobs: events.filter(({ job }) => job !== null).length,
@@ -59,27 +65,17 @@ export const changesTool = tool({
   },
 })
 
-/** As many as there is room for, and at least one. */
-function changesThatFit(entries: readonly ChangeEntry[]) {
-  let room = MAX_ROW_BYTES
-  const kept = entries.map(changeOf).map((change) => {
-    room -= Buffer.byteLength(JSON.stringify(change)) + Buffer.byteLength(changeLine(change))
-    return { change, fits: room >= 0 }
-  })
-  return kept.filter(({ fits }, at) => fits || at === 0).map(({ change }) => change)
-}
-
 function changeOf({ event, jobId, occurredAt, changed, document }: ChangeEntry) {
-  return {
-    event,
-    job_id: Number(jobId),
-    occurred_at: formatInstant(occurredAt),
-    changed,
-    job: document === null ? null : jobRow(readDocument(document)),
-  }
-}
-
-function changeLine({ event, job_id, changed, job }: ReturnType<typeof changeOf>): string {
+  const job = document === null ? null : jobRow(readDocument(document))
   const what = changed === null ? event : `${event} (${changed.join(', ')})`
-  return job === null ? `- ${what} | id ${job_id}` : `- ${what} ${jobLine(job).slice('- '.length)}`
+  return {
+    structured: {
+      event,
+      job_id: Number(jobId),
+      occurred_at: formatInstant(occurredAt),
+      changed,
+      job,
+    },
+    line: job === null ? `- ${what} | id ${jobId}` : `- ${what} ${jobLine(job).slice('- '.length)}`,
+  }
 }

@@ -9,10 +9,7 @@ import { findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf, toolFilter } from '../filters'
 import { JobRow, jobLine, jobRow } from '../job-row'
-import { MAX_ROW_BYTES, tool } from '../tool'
-
-/** The job objects of a result; no tool returns more. */
-export const MAX_FOUND_JOBS = 20
+import { MAX_FOUND_JOBS, rowsThatFit, tool } from '../tool'
 
 export const searchJobsTool = tool({
   name: 'search_jobs',
@@ -53,7 +50,7 @@ export const searchJobsTool = tool({
       filter,
       limit,
       parts: { description: 'none', sourceFields: false },
-      toRows: rowsThatFit,
+      toRows: (found) => rowsThatFit(found.values().map(rowOf)),
     })
     const nextCursor = next === undefined ? null : writeCursor(next, values, filterParameters)
     const isFirst = cursor === undefined
@@ -62,7 +59,7 @@ export const searchJobsTool = tool({
     return {
       jobs: rows.length,
       structured: {
-        jobs: rows.map(({ row }) => row),
+        jobs: rows.map(({ structured }) => structured),
         total: total === null ? null : Number(total),
         next_cursor: nextCursor,
         notices,
@@ -83,16 +80,7 @@ function heading(shown: number, total: bigint | null): string {
   return total === null ? `${jobs}:` : `${jobs} of ${total} that match:`
 }
 
-/** As many as there is room for, and at least one. */
-function rowsThatFit(found: readonly FoundJob[]) {
-  let room = MAX_ROW_BYTES
-  const rows: { row: JobRow; line: string }[] = []
-  for (const { document } of found) {
-    const row = jobRow(readDocument(document))
-    const line = jobLine(row)
-    room -= Buffer.byteLength(JSON.stringify(row)) + Buffer.byteLength(line)
-    if (room < 0 && rows.length > 0) break
-    rows.push({ row, line })
-  }
-  return rows
+function rowOf({ document }: FoundJob) {
+  const structured = jobRow(readDocument(document))
+  return { structured, line: jobLine(structured) }
 }

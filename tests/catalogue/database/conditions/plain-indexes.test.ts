@@ -19,7 +19,7 @@ const NO_CONTEXT = { places: [], pairs: false }
 const conditions = [
   ...filtersOf(commonFilters, (query) => commonFilter(decode(commonFilters, query))),
   ...filtersOf(searchFilterParameters, (query) =>
-    searchFilter(decode(searchFilterParameters, query)),
+    searchFilter(decode(searchFilterParameters, query), new Date('2026-01-15T10:30:00Z')),
   ),
 ]
   .filter(([name]) => !NOT_INDEXED.includes(name))

@@ -36,9 +36,9 @@ const search = (members: Partial<Search>): Search => ({ ...EMPTY_SEARCH, ...memb
 /** Throws when the service does not take the request. */
 function read({ path, parameters }: ServiceRequest): void {
   const query = String(new URLSearchParams(parameters))
-  if (path === 'v1/jobs') searchFilter(decodeQuery(Type.Object(searchParameters), query))
+  if (path === 'v1/jobs') searchFilter(decodeQuery(Type.Object(searchParameters), query), NOW)
   else if (path === 'explore/count') {
-    searchFilter(decodeQuery(Type.Object(searchFilterParameters), query))
+    searchFilter(decodeQuery(Type.Object(searchFilterParameters), query), NOW)
   } else if (path === 'v1/active-ats') {
     const feed = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
     commonFilter(decodeQuery(Type.Object(feed), query))
