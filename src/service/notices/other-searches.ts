@@ -59,7 +59,7 @@ export async function countOtherSearches(context: OtherSearchContext): Promise<C
   const found = isFull ? (counts.at(-1) ?? most) : context.found
   const counted = searches.map((search, at) => ({ ...search, jobs: counts[at] ?? 0, most }))
   return counted.filter(({ jobs, times = 1, rewording }) => {
-    const rest = rewording?.kind === 'both' ? restOf(counted, rewording) : 0
+    const rest = rewording?.rest === undefined ? 0 : jobsOf(counted, rewording.rest)
     // Where both are too many to be counted, titles say it.
     const isFormed = (rewording?.share ?? 0) >= FORMS_TIMES - 1
     const isMore =
@@ -68,12 +68,8 @@ export async function countOtherSearches(context: OtherSearchContext): Promise<C
   })
 }
 
-/** The jobs of the same rewording without other forms. */
-function restOf(counted: readonly CountedSearch[], { said }: Rewording): number {
-  const rest = counted.find(({ rewording }) => {
-    return rewording?.kind === 'without' && said.slice(0, -1).join() === rewording.said.join()
-  })
-  return rest?.jobs ?? 0
+function jobsOf(counted: readonly CountedSearch[], wanted: Rewording): number {
+  return counted.find(({ rewording }) => rewording === wanted)?.jobs ?? 0
 }
 
 /** The notice about the best other search; none if none is known. */
@@ -98,7 +94,7 @@ export function otherSearchNotice(
 
 /** The values that the search sends, in the parameter of the text if it keeps one. */
 function noticeOf({ parameter, parameters, rewording }: OtherSearch, detail: string): Notice {
-  const others = rewording ? sentBeside(parameters, rewording.said) : {}
+  const others = rewording ? sentBeside(parameters, rewording.sent) : {}
   const text = textOf(parameters, parameter)
   if (text !== '') {
     const isAlone = Object.keys(others).length === 0
@@ -111,10 +107,8 @@ function noticeOf({ parameter, parameters, rewording }: OtherSearch, detail: str
 
 const PLACES = ['location', 'city', 'province', 'state'] as const
 
-function sentBeside(parameters: AskedParameters, said: readonly string[]): Record<string, string> {
-  const names = [...PLACES, 'remote' as const].filter((name) => {
-    return said.some((one) => one.startsWith(`with '${name}=`))
-  })
+function sentBeside(parameters: AskedParameters, sent: readonly string[]): Record<string, string> {
+  const names = [...PLACES, 'remote' as const].filter((name) => sent.includes(name))
   return Object.fromEntries(names.map((name) => [name, sentValue(parameters, name)]))
 }
 

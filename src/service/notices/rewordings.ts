@@ -11,6 +11,10 @@ export interface Rewording {
   parameters: AskedParameters
   /** What it differs in. */
   said: readonly string[]
+  /** The names of the parameters that it sends beside the text. */
+  sent: readonly string[]
+  /** Of `both`: the same without other forms of words. */
+  rest?: Rewording
   kind: 'forms' | 'without' | 'both'
   /** Whether a mark in the text, such as `(ère)`, says that another form is meant. */
   isMarked?: boolean
@@ -39,7 +43,7 @@ export function rewordingsOf(
   ]
   return [
     ...rests.flatMap((rest) => (rest === undefined ? [] : withForms(rest, parameter, vocabulary))),
-    ...withForms({ parameters, said: [] }, parameter, vocabulary),
+    ...withForms({ parameters, said: [], sent: [] }, parameter, vocabulary),
   ]
 }
 
@@ -74,7 +78,7 @@ function placeHint(parameters: AskedParameters, place: string): string {
   return name === '' ? 'postal codes cannot be searched' : `for a place send '${name}=${value}'`
 }
 
-type Rest = Pick<Rewording, 'parameters' | 'said'>
+type Rest = Pick<Rewording, 'parameters' | 'said' | 'sent'>
 
 /** The parameters without fillers, and with the place of the text in a parameter of its own. */
 function restOf(
@@ -99,31 +103,40 @@ function restOf(
     ...(isParted ? ['with the words around the slash as words of their own'] : []),
   ]
   if (said.length === 0) return undefined
-  const changed = { ...parameters, ...sent, ...(isRemote && { remote: true }), [parameter]: left }
-  return { parameters: changed, said }
+  const beside = { ...sent, ...(isRemote && { remote: true }) }
+  const changed = { ...parameters, ...beside, [parameter]: left }
+  return { parameters: changed, said, sent: Object.keys(beside) }
 }
 
 /** The rest with other forms of its words, and by itself; a word that no job has is corrected in both. */
-function withForms({ parameters, said }: Rest, parameter: TextParameter, vocabulary: Vocabulary) {
+function withForms(
+  { parameters, said, sent }: Rest,
+  parameter: TextParameter,
+  vocabulary: Vocabulary,
+): Rewording[] {
   const typed = textOf(parameters, parameter)
   const { text, near } = withNearWords(typed, vocabulary.words)
   const isPlain = said.length === 0
   const saidNear = [...said, ...(near.length === 0 || isPlain ? [] : [`with ${near.join(', ')}`])]
   const union = withOtherForms(text, vocabulary.words)
   const whole = { ...parameters, [parameter]: text === '' ? undefined : text }
-  const rewordings: Rewording[] = []
+  const rest: Rewording[] = isPlain
+    ? []
+    : [{ parameters: whole, said: saidNear, sent, kind: 'without' }]
   if (union !== undefined && !(isPlain && near.length > 0)) {
     const forms = `with ${union.forms.join(', ')} too`
-    rewordings.push({
+    const formed: Rewording = {
       parameters: { ...parameters, [parameter]: union.text },
       said: [...saidNear, forms],
+      sent,
+      ...(rest[0] && { rest: rest[0] }),
       kind: isPlain ? 'forms' : 'both',
       isMarked: union.isMarked,
       share: union.share,
-    })
+    }
+    return [formed, ...rest]
   }
-  if (!isPlain) rewordings.push({ parameters: whole, said: saidNear, kind: 'without' })
-  return rewordings
+  return rest
 }
 
 /** A postal code at the end is a place that cannot be sent. */
