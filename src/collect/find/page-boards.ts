@@ -6,8 +6,9 @@ import {
 } from '../answers/markup/html-elements'
 import { jobPostingIn } from '../answers/schema-org/json-ld'
 import type { NewBoard } from '../board/boards'
+import { BoardListError } from '../names/board-list-error'
 import { boardOfAddress } from '../names/board-of-address'
-import { BoardListError, checked, readAddress } from '../names/read-address'
+import { checked, readAddress } from '../names/read-address'
 import type { System } from '../system'
 
 /** A board, and what of a page named it. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { messageOf } from '../../values/errors'
+import { BoardListError } from './board-list-error'
 import { checkHeader, isMemberName } from './list-members'
-import { BoardListError } from './read-address'
 
 /** A record of a list, and where it stands. */
 export interface ListRecord {

@@ -1,6 +1,6 @@
 import { quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'
-import { BoardListError, type Member } from './read-address'
+import { BoardListError, type Member } from './board-list-error'
 
 /**
  * The members of a record, each with its names here and in public lists; of several that are filled, the first counts. Case, `_`, `-` and
@@ -18,14 +18,8 @@ const MEMBER_NAMES: Readonly<Record<Member, readonly string[]>> = {
   settings: ['settings'],
 }
 
-const OWN_NAMES: readonly Member[] = [
-  'address',
-  'source',
-  'slug',
-  'organization',
-  'country',
-  'settings',
-]
+// The cast: the keys of the table are the members.
+const OWN_NAMES = Object.keys(MEMBER_NAMES) as Member[]
 
 const MEMBERS: ReadonlyMap<string, Member> = new Map(
   OWN_NAMES.flatMap((member) => MEMBER_NAMES[member].map((name) => [plain(name), member] as const)),
@@ -34,7 +28,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
 /** What a record has to say, for people. */
 export const EXPECTED_MEMBERS = `expected address (or ${namesOf('address')}), or source (or ${namesOf('source')}) and slug (or ${namesOf('slug')})`
 
-/** The columns with which a record says its members, those that are filled, in the order of the names above. */
+/** For each member, the columns of a record that have a value for it, in the order of its names. */
 export type Columns = Partial<Record<Member, readonly string[]>>
 
 export function columnsOf(record: Readonly<Record<string, unknown>>): Columns {

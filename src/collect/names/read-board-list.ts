@@ -2,16 +2,11 @@ import { toCountry } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import type { NewBoard } from '../board/boards'
 import type { System } from '../system'
+import { BoardListError, type Member } from './board-list-error'
+import { boardOfText, bySlug } from './board-of-text'
 import { type ListRecord, readRecords } from './board-records'
 import { type Columns, columnsOf, EXPECTED_MEMBERS } from './list-members'
-import {
-  BoardListError,
-  boardOfText,
-  bySlug,
-  checked,
-  type Member,
-  showsSystem,
-} from './read-address'
+import { checked, showsSystem } from './read-address'
 
 /** A record of a list that names no board. */
 export class RejectedRecord extends BoardListError {

@@ -1,4 +1,4 @@
-import { systemOf } from '../../collect/names/read-address'
+import { systemOf } from '../../collect/names/board-of-text'
 import { SYSTEMS } from '../../collect/systems/index'
 import { quoteValue } from '../../values/errors'
 import { nearestName } from '../../values/nearest-name'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { boardTitle } from '../../collect/board/board-state'
 import type { NewBoard } from '../../collect/board/boards'
-import { systemOf } from '../../collect/names/read-address'
+import { systemOf } from '../../collect/names/board-of-text'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
 import type { System } from '../../collect/system'
 import { type Country, toCountry } from '../../values/country'

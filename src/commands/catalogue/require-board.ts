@@ -1,7 +1,8 @@
 import type { Database } from '../../catalogue/database/client/connection'
 import { type BoardRow, boardTitle } from '../../collect/board/board-state'
 import { findBoard, listBoards } from '../../collect/board/boards'
-import { BoardListError, readBoardName } from '../../collect/names/read-address'
+import { BoardListError } from '../../collect/names/board-list-error'
+import { readBoardName } from '../../collect/names/read-address'
 import { SYSTEMS } from '../../collect/systems/index'
 
 /** The board of `SOURCE/SLUG` or of an address. Throws when there is none. */
