@@ -13,8 +13,9 @@ await runCommand({
 
 Adds the pay, employment type, work arrangement and closing date that titles and
 texts state to the active jobs that an older version imported. It first says how
-many jobs change. It also fills the columns by which pay is searched. Searches and imports continue meanwhile. You can kill it at any
-moment; it changes whole batches, and the next run does the rest.
+many jobs change. It also fills the columns by which pay is searched. Searches and
+imports continue meanwhile. You can kill it at any moment; it changes whole batches,
+and the next run does the rest.
 
   --count      only say how many jobs would change
   --no-events  write no updated events and no date_modified; only for a catalogue

@@ -152,7 +152,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   },
 })
 
-/** What is thrown for a failed import. */
+/** The error to report for a failed import. */
 function failureOf(error: unknown, file: string, written: Written): unknown {
   if (error instanceof FormatError) return new CommandError(`${file}: ${error.message}`)
   // Other failures, as of the file, would come again.

@@ -38,7 +38,7 @@ bun run keys list
 bun run keys revoke NAME
 
 create  creates an API key and prints it to standard output; it cannot be shown again
-limit   changes the limits of a key that is in use; those that are not given stay
+limit   changes the limits that are given; the others stay as they are
 list    lists all keys: creation time, state, limits and last use
 revoke  revokes a key permanently; its name can be used for a new key
 
@@ -49,8 +49,8 @@ revoke  revokes a key permanently; its name can be used for a new key
 --expires DATE           the first day (2027-01-31, UTC) or instant
                          (2027-01-31T12:00:00Z) on which the key is not valid;
                          default: never
---feed                   the key opens /feeds alone, and may stand in the address of a
-                         feed
+--feed                   the key works only for /feeds, where it may be a parameter of
+                         the address
 
 'limit' also takes 'default' for the two numbers and 'never' for the date. Servers apply
 what 'limit' and 'revoke' change within two seconds.

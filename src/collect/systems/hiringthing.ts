@@ -17,7 +17,7 @@ import { detail } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'
 
-/** HiringThing and those that sell it under their own names. Two may have employers of the same name: the slug is the host. */
+/** HiringThing and its resellers. Two resellers may have employers of the same name, so the slug is the whole host. */
 const DOMAINS =
   `hiringthing.com alignhrsolutions.com alphastaff-hiring.com elevate-ats.com gnahiring.com
   iconnecthire.com nexstarrecruiter.com oasisrecruit.com primepay-recruit.com prismhr-hire.com
@@ -87,7 +87,7 @@ function isReseller(host: string): boolean {
   return DOMAINS.some((domain) => boardLabel(host, domain, OWN_LABELS) !== undefined)
 }
 
-/** The data of a component of the page, by the end of its name: what stands before it is the seller's. */
+/** The data of a component of the page. Each reseller has its own prefix, so only the end of the name is compared. */
 function propsOf(page: HtmlRoot, component: string): unknown {
   const [element] = findElements(page, ({ attribs }) =>
     (attribs['data-react-class'] ?? '').endsWith(component),

@@ -93,7 +93,7 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   const coding = chooseCoding(context.headers.get('accept-encoding'))
   if (compress !== undefined && coding !== undefined) {
     body = await compress(coding)
-    // What is not answered is not billed.
+    // A client that has gone is not billed.
     if (context.abortController.signal.aborted) throw new ClientDisconnected()
     headers['Content-Encoding'] = coding
   }

@@ -14,7 +14,7 @@ const FLUSH_SHARE = 64
 export interface Caller {
   /** The name given to the key when it was created; logs may show it. */
   readonly name: string
-  /** Whether the key opens `/feeds` alone, and may stand in an address. */
+  /** Whether the key works only for `/feeds`, where it may be a parameter of the address. */
   readonly isFeedOnly: boolean
   /**
    * Takes a token for a request that returns at most `mostJobs` jobs, and reserves these; throws `LimitReached` when the rate

@@ -33,7 +33,7 @@ const TOOLS: readonly Tool[] = [
 ]
 
 const INSTRUCTIONS =
-  'Active job postings of employers in Canada and the United States, collected from their own boards. Search with search_jobs, then read one posting with get_job. facets breaks a search down by region, kind and employer; changes tells what is new or gone since a checkpoint. Pay is what the employer published; it is never estimated. Show the `url` of a job: it is the original posting.'
+  'Active job postings of employers in Canada and the United States, collected from their own boards. Search with search_jobs, then read one posting with get_job. facets counts the jobs of a search by region, kind and employer; changes lists jobs that were added, changed or removed since a checkpoint. Pay is what the employer published; it is never estimated. Show the `url` of a job: it is the original posting.'
 
 /** What the interface calls otherwise than the tools do; links lead to pages that an assistant does not read. */
 const OTHER_NAMES: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../values/bounded-cache'
 
-/** A text without what is no part of a job. */
+/** The words of a text that describe a job, and what was left out. */
 export interface Stripped {
   text: string
   /** What was left out. */
@@ -24,7 +24,7 @@ const WISHES = [
   "(?:offres? d['’]|(?<!\\ben ))emplois?|recrutement|on recrute|poste(?:s)? [aà] pourvoir",
 ]
 
-/** Headings, ids, marks of gender, wishes, and the words for a job itself. */
+/** Headings, ids, marks of gender, wishes, and words that mean a job of any kind. */
 const FILLERS = [
   /^\s*(?:(?:job title|title|position|poste|titre)\s*:|\d{1,2}[.)])\s*(?=\p{L})/giu,
   /^\s*(?:(?:i(?:['’]m| am)? )?(?:want|need|looking for|searching for|find(?: me)?|show me)|je (?:cherche|veux)) (?:an? |une? |some |the )?/giu,
@@ -64,7 +64,7 @@ const kept = new BoundedCache<Stripped>(2_000)
 /** In characters. */
 const MAX_KEPT = 100
 
-/** Leaves out of a text what is no part of a job: fillers, amounts of pay, remote work. */
+/** Leaves out fillers, amounts of pay, and words for remote work. */
 export function withoutFillers(source: string): Stripped {
   return source.length > MAX_KEPT ? strip(source) : kept.get(source, () => strip(source))
 }

@@ -108,7 +108,7 @@ function restOf(
   return { parameters: changed, said, sent: Object.keys(beside) }
 }
 
-/** The rest with other forms of its words, and by itself; a word that no job has is corrected in both. */
+/** A rewording with other forms of its words, and without them. In both, a word that no job has is corrected. */
 function withForms(
   { parameters, said, sent }: Rest,
   parameter: TextParameter,

@@ -45,7 +45,7 @@ export const HEADERS = {
   ),
   'X-Notices': header(
     TEXT,
-    'How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter and, searches that find much more (other forms of a word, the text without fillers, its place in a parameter of its own) and, with fewer than ten jobs, values that no active job has. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null; `with`, where it is there, has the other parameters to send beside it, null for one to leave out. Only on counts and first pages, when there is something to say.',
+    'How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter, searches that find much more (other forms of a word, the text without fillers, its place in a parameter of its own) and, with fewer than ten jobs, values that no active job has. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null; `with`, where it is there, has the other parameters to send beside it, null for one to leave out. Only on counts and first pages, when there is something to say.',
   ),
   'Retry-After': always(INT32, 'Seconds after which to try again.'),
   'WWW-Authenticate': always(

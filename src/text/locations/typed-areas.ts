@@ -54,7 +54,7 @@ function formsOf(name: string, left = 3): string[] {
   return [...new Set([name, ...shorter.flatMap((rest) => formsOf(rest, left - 1))])]
 }
 
-/** The places of an area or short name, with what stands behind it; undefined if it is not in them, or names a city by itself. */
+/** The places of an area or short name within the region or country that follows it. Undefined if it has none there, or if the name is that of a city. */
 export function areaPlaces(name: string, rest: readonly string[]): readonly string[] | undefined {
   for (const form of formsOf(name)) {
     const area = findArea(form) ?? findArea(form.replace(/^county of (.+)$/i, '$1 County'))
@@ -82,7 +82,7 @@ export function areaBesidePlaces(text: string): readonly string[] | undefined {
 
 const MAX_WORDS = 6
 
-/** The larger city of which a place is a part: `Scarborough` and Toronto. */
+/** The city that contains a place: Toronto for `Scarborough`. */
 export function cityAround(name: string, rest: readonly string[] = []): string | undefined {
   const areas = rest.length === 0 ? (typedAreas().get(locationKey(name)) ?? []) : []
   const around = areas.length === 1 ? (areas[0]?.places ?? []) : typedPlacesOf(name, rest)
@@ -133,7 +133,7 @@ function isInRegion(place: string, region: Region): boolean {
   return (named ?? largest?.region) === region
 }
 
-/** `Upstate New York`, `Northern BC`: a part of a region of which no towns are known. */
+/** The region of `Upstate New York` or `Northern BC`, parts for which there is no list of towns. */
 export function regionAround(text: string): Region | undefined {
   const region = findRegion(PART.exec(text.trim())?.[1] ?? '')
   const isOther = region && (findRegion(text) ?? areaPlaces(text, [])) !== undefined

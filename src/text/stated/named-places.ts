@@ -8,7 +8,7 @@ export interface NamedPlaces {
   regions: readonly string[]
   /** `outside of California`. */
   isExcept: boolean
-  /** `all other states`: those that no other sentence names. */
+  /** Whether it says `all other states`: the states that no other sentence names. */
   isOther: boolean
   /** Names cities, and so a part of a region. */
   isPartial: boolean

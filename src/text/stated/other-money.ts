@@ -18,7 +18,7 @@ const KIND = words(
 )
 
 /**
- * The amounts of a sentence behind its first, without those that are other money: `plus a $2.00 premium`,
+ * The amounts of a sentence after the first, without money that is not the pay itself: `plus a $2.00 premium`,
  * `, bonus up to $2,000`, `, increasing to $20.15`.
  */
 export function otherPay(sentence: string, [first, ...others]: readonly Amounts[]): Amounts[] {

@@ -27,7 +27,7 @@ export const apiKeys = pgTable(
     revokedAt: instant(),
     /** The first instant at which the key is not valid; null: it does not expire. */
     expiresAt: instant(),
-    /** Whether the key opens `/feeds` alone. Such a key may stand in an address. */
+    /** Whether the key works only for `/feeds`. Only such a key is accepted in the address of a feed. */
     isFeedOnly: boolean().notNull().default(false),
     /** Null: the default of the settings; the same for `jobsPerMonth`. */
     requestsPerMinute: integer(),

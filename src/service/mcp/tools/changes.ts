@@ -26,7 +26,7 @@ export const changesTool = tool({
   name: 'changes',
   title: 'What changed',
   description:
-    'Jobs that are new, changed or gone in one country since a checkpoint, the oldest first. Without `since` it returns no events and the checkpoint of now as `next_since`: keep it, and send it as `since` next time. While `more` is true, send `next_since` again. It has no other filters: to see what is new in a search, use search_jobs with `date_created_gte`.',
+    'Jobs of one country that were added, changed or removed since a checkpoint, the oldest first. Without `since` it returns no events and the checkpoint of now as `next_since`: keep it, and send it as `since` next time. While `more` is true, send `next_since` again. It has no other filters: to see what is new in a search, use search_jobs with `date_created_gte`.',
   parameters: {
     country: searchFilterParameters.country,
     since: int64({ description: 'The `next_since` of an earlier result.', examples: [4711] }),
