@@ -119,7 +119,7 @@ export function unreadNotices(
 ): Notice[] {
   const parameter = plainParameter(parameters)
   if (parameter === undefined || hasOtherReading(filter, parameter)) return []
-  return unreadWords(parameters, parameter, vocabulary).map((detail) => ({
+  return unreadWords(parameters, parameter, vocabulary, filter.countries).map((detail) => ({
     parameter,
     detail,
     suggestion: null,

@@ -1,3 +1,4 @@
+import type { Country } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import { findRegion } from '../../values/region'
 import { type AskedParameters, textOf } from './asked-values'
@@ -47,11 +48,15 @@ export function rewordingsOf(
   ]
 }
 
-/** What is told of words that are probably no words of a job: amounts of pay, remote work, and a place behind `in`. */
+/**
+ * What is told of words that are probably no words of a job: amounts of pay, remote work, and a place behind `in`. `countries`: those
+ * of the request.
+ */
 export function unreadWords(
   parameters: AskedParameters,
   parameter: TextParameter,
   vocabulary: Vocabulary,
+  countries: readonly Country[],
 ): string[] {
   const typed = textOf(parameters, parameter)
   if (partsOf(typed).length === 0) return []
@@ -66,16 +71,25 @@ export function unreadWords(
     ...Array.from(typed.matchAll(JOINED_WORDS), ([joint]) => {
       return `${quoteValue(joint)} is read as words side by side; for them anywhere write ${joint.replace(/[/_]/g, ' ')}`
     }),
-    ...(place ? [`${quoteValue(place)} is read as words; ${placeHint(parameters, place)}`] : []),
+    ...(place
+      ? [`${quoteValue(place)} is read as words; ${placeHint(parameters, place, countries)}`]
+      : []),
   ]
 }
 
 /** `java/python`, `software_engineer`; not `CI/CD`. */
 const JOINED_WORDS = /(?<!\S)\p{L}{3,}[/_]\p{L}{3,}(?!\S)/gu
 
-function placeHint(parameters: AskedParameters, place: string): string {
+function placeHint(
+  parameters: AskedParameters,
+  place: string,
+  countries: readonly Country[],
+): string {
   const [[name, value] = ['', '']] = Object.entries(placeParameters(parameters, place) ?? {})
-  return name === '' ? 'postal codes cannot be searched' : `for a place send '${name}=${value}'`
+  if (name === '') return 'postal codes cannot be searched'
+  const country = name === 'location' ? undefined : findRegion(place)?.country
+  const isOther = country !== undefined && !countries.includes(country)
+  return `for a place send '${isOther ? `country=${country}&` : ''}${name}=${value}'`
 }
 
 type Rest = Pick<Rewording, 'parameters' | 'said' | 'sent'>

@@ -191,6 +191,17 @@ describe('nothing else is told', () => {
     ).toEqual(expected.toSorted())
   })
 
+  test('a hint for a place of the other country is a request that is answered', async () => {
+    const told = await noticesOf('/v1/jobs?title=social+worker+in+texas')
+    const hint = "'texas' is read as words; for a place send 'country=US&state=TX'"
+    expect(told.map(({ detail }) => detail)).toContain(hint)
+    expect((await app.request('/v1/jobs?title=social+worker&country=US&state=TX')).status).toBe(200)
+    const inUnitedStates = await noticesOf('/v1/jobs?country=US&title=social+worker+in+texas')
+    expect(inUnitedStates.map(({ detail }) => detail)).toContain(
+      "'texas' is read as words; for a place send 'state=TX'",
+    )
+  })
+
   test('never the only word that names the job', async () => {
     expect(await noticesOf(feed({ title: 'warehouse worker' }))).toEqual([
       {
