@@ -1242,7 +1242,7 @@ export interface components {
         "X-Window-From": string;
         /** @description End of the window that the answer is about, which does not belong to it. A search has one only with `window`. */
         "X-Window-To": string;
-        /** @description How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter and, searches that find much more (other forms of a word, the text without fillers, its place in a parameter of its own) and, with fewer than ten jobs, values that no active job has. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null; `with`, where it is there, has the other parameters to send beside it, null for one to leave out. Only on counts and first pages, when there is something to say. */
+        /** @description How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter, searches that find much more (other forms of a word, the text without fillers, its place in a parameter of its own) and, with fewer than ten jobs, values that no active job has. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null; `with`, where it is there, has the other parameters to send beside it, null for one to leave out. Only on counts and first pages, when there is something to say. */
         "X-Notices": string;
         /** @description Seconds after which to try again. */
         "Retry-After": number;
