@@ -32,11 +32,6 @@ describe('README.md', () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(lines.filter((line) => Bun.stringWidth(line) > 95)).toEqual([])
   })
-
-  test('links to every page of docs/', () => {
-    const pages = [...new Glob('docs/*.md').scanSync(ROOT)]
-    expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual([])
-  })
 })
 
 describe('commands to paste', () => {

@@ -5,8 +5,8 @@ import { readBoardList } from '../../../src/collect/names/read-board-list'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { writtenLists } from './written-lists'
 
-test('docs/boards.md lists the systems, and which of them have details', async () => {
-  const page = await Bun.file(join(import.meta.dir, '../../../docs/boards.md')).text()
+test('docs/systems.md lists the systems, and which of them have details', async () => {
+  const page = await Bun.file(join(import.meta.dir, '../../../docs/systems.md')).text()
   const rows = [...page.matchAll(/^\| `([a-z]+)` +\| `\S+` +\| (yes)? *\|/gm)]
   expect(rows.map(([, source, details]) => [source, details === 'yes'])).toEqual(
     SYSTEMS.map(({ source, detail }) => [source, detail !== undefined]),
