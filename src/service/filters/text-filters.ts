@@ -31,9 +31,9 @@ export interface TextFilters
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
- * then not parsed. Throws a `ParameterError` with the issues of all texts.
+ * then not parsed. `readings`: how other values were read. Throws a `ParameterError` with the issues of all texts.
  */
-export function textFilters(texts: SearchTexts): TextFilters {
+export function textFilters(texts: SearchTexts, readings: readonly Notice[] = []): TextFilters {
   const issues: Issue[] = []
   const notices: Notice[] = []
   const parse = <Tree>(
@@ -77,6 +77,7 @@ export function textFilters(texts: SearchTexts): TextFilters {
     organizationName: parse('organization_advanced', boundedAdvanced),
   }
   if (issues.length > 0) throw new ParameterError(issues)
+  notices.push(...readings)
   return notices.length === 0 ? filters : { ...filters, notices }
 }
 

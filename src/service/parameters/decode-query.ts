@@ -8,11 +8,19 @@ import {
   quoteValue,
   UnreadableValue,
 } from '../../values/errors'
+import type { Notice } from '../../values/notice'
 import { type Decoding, decodingOf } from './parameter-types'
 import { type ParametersByPath, unknownParameter } from './unknown-parameter'
 
 /** A client corrects the listed issues; a longer list would only flood the response and the log. */
 export const MAX_ISSUES = 20
+
+const readings = new WeakMap<object, readonly Notice[]>()
+
+/** How the values of a decoded query were read that are not its letters: `full-time` as `FULL_TIME`. */
+export function readingsOf(values: object): readonly Notice[] {
+  return readings.get(values) ?? []
+}
 
 /**
  * Decodes a raw query string, without its '?', into the values of a schema whose properties come
@@ -29,12 +37,16 @@ export function decodeQuery<Properties extends TProperties>(
 ): Static<TObject<Properties>> {
   const { properties } = schema
   const values: Record<string, unknown> = {}
+  const notices: Notice[] = []
   const issues: Issue[] = []
   const sent = readPairs(query, properties, routes)
   for (const [name, parameter] of sent) {
     if (issues.length === MAX_ISSUES) throw new ParameterError(issues)
     try {
       values[name] = readSent(parameter)
+      if (isRespelt(parameter)) {
+        notices.push({ parameter: name, detail: `read as ${values[name]}`, suggestion: null })
+      }
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error
       issues.push(issueOf(name, error))
@@ -45,6 +57,7 @@ export function decodeQuery<Properties extends TProperties>(
     if (!sent.has(name) && fallback !== undefined) values[name] = fallback
   }
   if (issues.length > 0) throw new ParameterError(issues)
+  if (notices.length > 0) readings.set(values, notices)
   // The cast: the decoding of each property made its value.
   return values as Static<TObject<Properties>>
 }
@@ -102,6 +115,12 @@ function readSent(parameter: Sent): unknown {
   if (texts.includes('')) throw new UnreadableValue('expected a value')
   const [text = ''] = texts
   return decoding.readList ? decoding.readList(texts) : decoding.read(text)
+}
+
+function isRespelt(sent: Sent): boolean {
+  if (sent instanceof UnreadableValue) return false
+  const { decoding, rawValues } = sent
+  return rawValues.some((text) => decoding.isRespelt?.(percentDecode(text)))
 }
 
 /**

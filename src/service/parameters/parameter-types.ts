@@ -25,6 +25,8 @@ export interface Decoding {
   isText: boolean
   /** Reads a list from the texts of one parameter or of several. Throws `UnreadableValue`. */
   readList?: ((texts: readonly string[]) => unknown) | undefined
+  /** Whether a text spells its value otherwise, which is told. */
+  isRespelt?: ((text: string) => boolean) | undefined
 }
 
 const DECODING = Symbol('decoding')
@@ -103,26 +105,31 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
 }
 
 /**
- * One of a fixed list of words. `ignoresCase` is for lists of upper-case codes; `forSeveral` is the way out for a client that sends
- * several of the words, as other paths take them.
+ * One of a fixed list of words. `ignoresCase` is for lists of upper-case codes; `ignoresSpelling` reads `full-time` and `Full Time`
+ * as `FULL_TIME`, which is told; `forSeveral` is the way out for a client that sends several of the words, as other paths take them.
  */
 export function oneOf<
   const Value extends string,
   const Options extends ParameterOptions<NoInfer<Value>> & {
     ignoresCase?: true
+    ignoresSpelling?: true
     forSeveral?: string
   },
 >(values: readonly Value[], options: Options) {
   const isKnown = (text: string) => values.some((value) => value === text.trim())
   const choice = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
+  const keyOf = options.ignoresSpelling
+    ? (value: string) => value.toUpperCase().replace(/[\s_-]/g, '')
+    : (value: string) => (options.ignoresCase ? value.toUpperCase() : value)
+  const find = (value: string) => values.find((candidate) => keyOf(candidate) === keyOf(value))
   const read = (value: string): Value => {
-    const wanted = options.ignoresCase ? value.toUpperCase() : value
-    const found = values.find((candidate) => candidate === wanted)
+    const found = find(value)
     if (found !== undefined) return found
     const isSeveral = value.includes(',') && value.split(',').every(isKnown)
     throw expected(choice, value, isSeveral ? options.forSeveral : undefined)
   }
-  return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
+  const isRespelt = options.ignoresSpelling && ((value: string) => find(value) !== value)
+  return define<Value, Options>({ type: 'string', enum: [...values] }, read, options, { isRespelt })
 }
 
 /**
@@ -159,10 +166,10 @@ export function listOf<
   }
   const schema = { type: 'array', items: item, minItems: 1, maxItems: MAX_LIST_ELEMENTS }
   const read = (text: string) => readList([text])
-  return define<readonly Value[], Options>(schema, read, options, {
-    isText: decoding.isText,
-    readList,
-  })
+  const { isText, isRespelt: isOneRespelt } = decoding
+  const isRespelt =
+    isOneRespelt && ((list: string) => parseList(list).some(({ text }) => isOneRespelt(text)))
+  return define<readonly Value[], Options>(schema, read, options, { isText, readList, isRespelt })
 }
 
 /** The decoding of a schema that a function of this file made. Throws for any other schema, which is a bug. */
@@ -176,10 +183,10 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
   options: Options,
-  { isText = false, readList }: Partial<Decoding> = {},
+  { isText = false, readList, isRespelt }: Partial<Decoding> = {},
 ): Parameter<Value, Options> {
   const { description, examples, default: fallback } = options
-  const decoding: Decoding = { read, default: fallback, isText, readList }
+  const decoding: Decoding = { read, default: fallback, isText, readList, isRespelt }
   const parameter = Type.Unsafe<Value>({
     ...schema,
     description,

@@ -43,10 +43,14 @@ export const searchFilterParameters = {
     examples: ['Toronto, ON', 'Ottawa'],
   }),
   source: commonFilters.source,
-  employment_type: listOf(oneOf(EMPLOYMENT_TYPES, { description: 'A kind of employment.' }), {
-    description: 'Kinds of employment; the job is of one of them at least.',
-    examples: [['FULL_TIME', 'CONTRACTOR']],
-  }),
+  employment_type: listOf(
+    oneOf(EMPLOYMENT_TYPES, { description: 'A kind of employment.', ignoresSpelling: true }),
+    {
+      description:
+        'Kinds of employment; the job is of one of them at least. `full-time` and `Full Time` are read as `FULL_TIME`, and `X-Notices` says so.',
+      examples: [['FULL_TIME', 'CONTRACTOR']],
+    },
+  ),
   remote: commonFilters.remote,
   has_salary: commonFilters.has_salary,
   window: searchFrame,

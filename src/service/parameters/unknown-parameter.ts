@@ -62,21 +62,25 @@ const OTHER_NAMES: readonly { meant: readonly string[]; names: RegExp }[] = [
   { meant: ['offset', 'cursor', 'since'], names: /^(?:page|skip|start|from|after|page_token)$/ },
   { meant: ['limit'], names: /^(?:per_page|page_size|pagesize|size|count|results)$/ },
   { meant: ['employment_type'], names: /^(?:job_?type|type|contract_type)$/ },
-  { meant: ['has_salary'], names: /^(?:min_salary|salary_min|salary_max|pay)$/ },
+  { meant: ['pay_at_least', 'has_salary'], names: /^(?:min_salary|salary_min|salary_max|pay)$/ },
   { meant: ['time_frame', 'window'], names: /^(?:days|period|since_days|max_age)$/ },
 ]
 
 function nameHere(name: string, known: readonly string[]): string | undefined {
-  // On the live search `description` is not a filter, and `q` comes first.
   const meant = OTHER_NAMES.find(({ names }) => names.test(name))?.meant
-  return meant?.find((other) => known.includes(other))
+  return meant?.find((other) => filtersOf(known).includes(other))
+}
+
+/** Beside `q`, and where nothing is searched, `description` chooses what is returned. */
+function filtersOf(known: readonly string[]): readonly string[] {
+  const isFilter = known.includes('title') && !known.includes('q')
+  return isFilter ? known : known.filter((other) => other !== 'description')
 }
 
 /** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
 function synonym(name: string, known: readonly string[]): string | undefined {
-  // On the live search `description` is not a filter.
-  const filters = known.includes('q') ? known.filter((other) => other !== 'description') : known
-  return SYNONYMS.find((names) => names.includes(name))?.find((other) => filters.includes(other))
+  const meant = SYNONYMS.find((names) => names.includes(name))
+  return meant?.find((other) => filtersOf(known).includes(other))
 }
 
 /** The shortest longer name: `salary` means `has_salary`. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
+import { filterParameters } from '../../../src/service/mcp/filters'
+import { readArguments } from '../../../src/service/mcp/read-arguments'
 import { documentedRoutes } from '../../../src/service/open-api/documented-routes'
+import { jobListing } from '../../../src/service/parameters/job-listing'
 import { unknownParameter } from '../../../src/service/parameters/unknown-parameter'
 import { documentedPaths } from '../../support/contract'
 import { createInterface } from '../../support/interface'
@@ -72,6 +75,8 @@ test.each([
   ['/v1/jobs', 'query', ' did you mean q?'],
   ['/v1/active-ats-count', 'employer', ' did you mean organization?'],
   ['/v1/stats', 'sort', ''],
+  // There `description` chooses what is returned.
+  ['/v1/changes', 'query', ''],
 ])('%s with %s, a name of other interfaces, has all names', (path, name, meant) => {
   const known = documentedPaths.find((documented) => documented.path === path)?.parameters
   const accepted = `${meant === '' ? '' : `;${meant}`}`
@@ -80,6 +85,21 @@ test.each([
     `unknown parameter${accepted}${separator} the accepted ones are ${known?.join(', ')}`,
   )
 })
+
+test.each([
+  ['sort', ''],
+  ['page', 'did you mean cursor? '],
+  ['salary_min', 'did you mean pay_at_least? '],
+  ['query', 'did you mean description? '],
+  ['employer', 'did you mean organization? '],
+])('a tool with %s names the accepted arguments', (name, meant) => {
+  const known = [...Object.keys(filterParameters), 'limit', 'cursor']
+  const tool = { parameters: { ...filterParameters, ...pick(jobListing) }, required: [] }
+  const accepted = `unknown parameter; ${meant}the accepted ones are ${known.join(', ')}`
+  expect(() => readArguments(tool, { [name]: 'x' })).toThrow(`${name}: ${accepted}`)
+})
+
+const pick = ({ limit, cursor }: typeof jobListing) => ({ limit, cursor })
 
 test('the paths of every parameter are those of the document', () => {
   const ofDocument = documentedPaths.map(({ path, parameters }) => {

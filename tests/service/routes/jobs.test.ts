@@ -114,6 +114,8 @@ describe('200', () => {
     ['employment_type=PER_DIEM', ['Night Nurse']],
     ['employment_type=PART_TIME,INTERN', ['Night Nurse']],
     ['employment_type=INTERN', []],
+    ['employment_type=per-diem', ['Night Nurse']],
+    ['employment_type=Part+Time,intern', ['Night Nurse']],
     ['remote=true', ['Remote Analyst']],
     ['remote=false', ['Développeur Java', 'Night Nurse', 'Cook']],
     ['has_salary=true', ['Cook']],
@@ -123,6 +125,22 @@ describe('200', () => {
     ['limit=1000', ['Développeur Java', 'Night Nurse', 'Remote Analyst', 'Cook']],
   ])('%s', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
+  })
+
+  test.each([
+    ['employment_type=full-time', 'read as FULL_TIME'],
+    ['employment_type=Full+Time', 'read as FULL_TIME'],
+    [
+      'employment_type=fulltime,PART_TIME&employment_type=per_diem',
+      'read as FULL_TIME,PART_TIME,PER_DIEM',
+    ],
+    ['employment_type=FULL_TIME, PART_TIME', undefined],
+  ])('%s is told where it is spelled otherwise', async (query, detail) => {
+    const response = await app.request(`/v1/jobs?${query}`)
+    expect(response.status).toBe(200)
+    const notice = { parameter: 'employment_type', detail, suggestion: null }
+    const told = JSON.parse(response.headers.get('X-Notices') ?? '[]')
+    expect(told).toEqual(detail === undefined ? [] : [notice])
   })
 
   test.each([
@@ -207,8 +225,8 @@ describe('400', () => {
     ],
     ['city=%2A', "city: expected a city, or a city and its region such as 'Toronto, ON', got '*'"],
     [
-      'employment_type=full_time',
-      `employment_type: expected one of ${EMPLOYMENT_TYPES.join(', ')}, got 'full_time'`,
+      'employment_type=full-timers',
+      `employment_type: expected one of ${EMPLOYMENT_TYPES.join(', ')}, got 'full-timers'`,
     ],
     ['remote=yes', "remote: expected true or false, got 'yes'"],
     ['has_salary=1', "has_salary: expected true or false, got '1'"],

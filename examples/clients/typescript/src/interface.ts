@@ -1630,7 +1630,7 @@ export interface operations {
                 city?: string;
                 /** @description Source systems to include, case ignored. `careerpage` is an employer's own career site. */
                 source?: string[];
-                /** @description Kinds of employment; the job is of one of them at least. */
+                /** @description Kinds of employment; the job is of one of them at least. `full-time` and `Full Time` are read as `FULL_TIME`, and `X-Notices` says so. */
                 employment_type?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM")[];
                 /** @description `true`: only jobs that the employer marks remote, whose `location_type` is `TELECOMMUTE`; `false`: all others. `work_arrangement` does not count. */
                 remote?: boolean;
