@@ -18,6 +18,7 @@ export const COLUMN_FILTERS = {
   isRemote: { column: 'isRemote', kind: 'flag' },
   hasLocation: { column: 'hasLocation', kind: 'flag' },
   employmentTypes: { column: 'employmentTypes', kind: 'anyType' },
+  arrangements: { column: 'workArrangement', kind: 'in' },
 } as const satisfies Readonly<Record<string, { column: string; kind: keyof FilterValues }>>
 
 /** The values of filters by the kind of their condition. */
@@ -50,14 +51,15 @@ export interface JobFilter extends ColumnFilters {
   /** Terms of the place dictionary. The job has at least one of them. */
   placeTerms?: readonly string[] | undefined
   ids?: readonly bigint[] | undefined
-  pay?: PayFloor | undefined
+  pay?: PayFilter | undefined
 }
 
-/** Pay of one of these kinds whose highest published amount is at least this. */
-export interface PayFloor {
-  /** As `payKind` of values/salary.ts writes them. */
+/** Pay of one of these kinds. */
+export interface PayFilter {
+  /** As `payKind` of values/pay/salary.ts writes them. */
   kinds: readonly string[]
-  atLeast: number
+  /** The highest published amount is at least this. */
+  atLeast?: number | undefined
 }
 
 export type PlaceFilter =
@@ -69,5 +71,11 @@ export type PlaceFilter =
 /** The sort key of a job: newest first, jobs without `date_posted` last. */
 export interface SortKey {
   datePosted: Date | null
+  id: bigint
+}
+
+/** The sort key of a job among jobs of one kind of pay: the highest amount first, then the newest. */
+export interface PayKey {
+  payTop: number
   id: bigint
 }

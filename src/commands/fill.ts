@@ -1,6 +1,6 @@
 import { backfill } from '../catalogue/import/upkeep/backfill'
 import { countFill, countUnread, type Filled, fill } from '../catalogue/import/upkeep/fill'
-import { fillPay } from '../catalogue/import/upkeep/fill-pay'
+import { fillColumns } from '../catalogue/import/upkeep/fill-columns'
 import { createWriter } from '../catalogue/import/write/writer'
 import { readConfig } from '../service/config'
 import { openCatalogue } from './catalogue/catalogue'
@@ -13,8 +13,8 @@ await runCommand({
 
 Adds the pay, employment type, work arrangement and closing date that titles and
 texts state to the active jobs that an older version imported. It first says how
-many jobs change. It also fills the columns by which pay is searched. Searches and
-imports continue meanwhile. You can kill it at any moment; it changes whole batches,
+many jobs change. It also fills the columns by which pay and arrangement are
+searched. Searches and imports continue meanwhile. You can kill it at any moment; it changes whole batches,
 and the next run does the rest.
 
   --count      only say how many jobs would change
@@ -47,11 +47,11 @@ Example: bun run fill --count`,
     const each = events ? ', each with an updated event' : ', without events'
     printLine(`${due.changed} of ${due.read} jobs to read change${each}${byField(due)}`)
     if (values.count) return
-    const paid = await backfill(writer, fillPay, (done, all) =>
-      progress.show(done / all, `pay of ${done} of ${all} jobs`),
+    const jobs = await backfill(writer, fillColumns, (done, all) =>
+      progress.show(done / all, `columns of ${done} of ${all} jobs`),
     )
     progress.end()
-    if (paid > 0) printLine(`filled the pay columns of ${paid} jobs`)
+    if (jobs > 0) printLine(`filled the columns of pay and arrangement of ${jobs} jobs`)
     if (due.changed === 0) return
     const done = await fill(writer, { events, onProgress: show })
     progress.end()

@@ -21,6 +21,7 @@ import { changes } from './routes/changes'
 import { expiredAts } from './routes/expired-ats'
 import { exploreData } from './routes/explore-data'
 import { exploreFacets } from './routes/explore-facets'
+import { exploreJobs } from './routes/explore-jobs'
 import { health } from './routes/health'
 import { job } from './routes/job'
 import { jobs } from './routes/jobs'
@@ -71,6 +72,7 @@ export const createApp = (options: AppOptions) => {
     .use(stats(options))
     .use(exploreData(options))
     .use(exploreFacets(options))
+    .use(exploreJobs(options))
     .use(feeds(options, publicUrl))
     .use(options.servesMcp ? mcp(options) : new Elysia())
     .use(methodNotAllowed(allow))

@@ -3,7 +3,7 @@ import type { JobFilter, PlaceFilter } from '../../src/catalogue/job-filter'
 import { parsePlaces } from '../../src/text/search/places/parse-places'
 import { SearchSyntaxError } from '../../src/text/search/search-syntax-error'
 import { COUNTRIES } from '../../src/values/country'
-import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import { EMPLOYMENT_TYPES, WORK_ARRANGEMENTS } from '../../src/values/vocabulary'
 import type { OpenWindow } from '../../src/values/window'
 import { EMPLOYERS, INSTANTS, SOURCES } from './posting-arbitraries'
 import { advancedTree, plainTree, word } from './search-arbitraries'
@@ -80,9 +80,10 @@ const members: { [Name in keyof Asked]-?: fc.Arbitrary<Exclude<Asked[Name], unde
   isRemote: fc.boolean(),
   hasLocation: fc.boolean(),
   employmentTypes: fc.subarray([...EMPLOYMENT_TYPES], { minLength: 1 }),
+  arrangements: fc.subarray([...WORK_ARRANGEMENTS], { minLength: 1 }),
   pay: fc.record({
     kinds: fc.subarray(['CAD HOUR', 'CAD YEAR', 'USD HOUR', 'USD YEAR'], { minLength: 1 }),
-    atLeast: fc.constantFrom(0.5, 20, 31, 31.01, 60_000, 75_000, 200_000),
+    atLeast: fc.constantFrom(undefined, 0.5, 20, 31, 31.01, 60_000, 75_000, 200_000),
   }),
   ids: fc.uniqueArray(fc.bigInt({ min: 1n, max: 300n }), { minLength: 1, maxLength: 150 }),
 }

@@ -103,8 +103,15 @@ export function keeps(filter: JobFilter, job: PlainJob): boolean {
     (!filter.employmentTypes ||
       filter.employmentTypes.some((type) => posting.employment_type?.includes(type))) &&
     (!filter.ids || filter.ids.includes(job.id)) &&
+    keepsArrangement(filter.arrangements, posting) &&
     keepsPay(filter.pay, posting.salary)
   )
+}
+
+function keepsArrangement(wanted: JobFilter['arrangements'], posting: Posting): boolean {
+  const { work_arrangement: named, location_type: type } = posting
+  const arrangement = named ?? (type === 'TELECOMMUTE' ? 'remote' : null)
+  return wanted === undefined || (arrangement !== null && wanted.includes(arrangement))
 }
 
 function keepsPay(floor: JobFilter['pay'], salary: Posting['salary']): boolean {
@@ -113,7 +120,7 @@ function keepsPay(floor: JobFilter['pay'], salary: Posting['salary']): boolean {
   const amounts = [minValue, maxValue, value].filter((amount) => amount !== undefined)
   return (
     floor.kinds.includes(`${salary?.currency} ${unitText}`) &&
-    amounts.some((amount) => amount !== null && amount >= floor.atLeast)
+    amounts.some((amount) => amount !== null && amount >= (floor.atLeast ?? 0))
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Posting } from '../../src/catalogue/import/posting'
-import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import { EMPLOYMENT_TYPES, WORK_ARRANGEMENTS } from '../../src/values/vocabulary'
 import { place, posting } from './posting-builder'
 import { word } from './search-arbitraries'
 
@@ -54,6 +54,7 @@ export const randomPosting: fc.Arbitrary<Posting> = fc
     countries: fc.constant<'CA'[]>(['CA']),
     location_type: fc.option(fc.constant('TELECOMMUTE' as const)),
     salary: fc.option(salary),
+    work_arrangement: fc.option(fc.constantFrom(...WORK_ARRANGEMENTS)),
     employment_type: fc.option(fc.subarray([...EMPLOYMENT_TYPES], { maxLength: 2 })),
   })
   .map((members) => posting(members))

@@ -1,7 +1,17 @@
+import type { PayUnit } from '../../values/vocabulary'
+
 /** Analyzed words side by side; with `prefix`, the last one is the beginning of a word. */
 export interface MatchedPhrase {
   words: readonly string[]
   prefix: boolean
+}
+
+/** The jobs of a search whose highest published amount is at least this. */
+export interface PayBand {
+  currency: string
+  unit: PayUnit
+  at_least: number
+  jobs: number
 }
 
 /** What a search has of each value that its filters can take, for the page `/explore`; not a part of the interface. */
@@ -14,7 +24,11 @@ export interface ExploreFacets {
   sources: Readonly<Record<string, number>>
   types: Readonly<Record<string, number>>
   remote: Readonly<Record<'true' | 'false', number>>
+  /** Jobs that name no arrangement are in none. */
+  arrangements: Readonly<Record<string, number>>
   pay: Readonly<Record<'true' | 'false', number>>
+  /** Bands that have jobs, the lowest of each currency and unit first. */
+  pay_bands: PayBand[]
   /** Those with most jobs, the largest first. */
   employers: { name: string; jobs: number }[]
   /** The words that the search looks for in each text, without exclusions. */

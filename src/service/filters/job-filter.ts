@@ -18,7 +18,7 @@ export type ReadFilter = JobFilter & Pick<TextFilters, 'notices'>
 
 /** The decoded filters of the feeds and of the count. */
 export type CommonParameters = Static<TObject<typeof commonFilters>> &
-  Pick<MemberParameters, 'id' | 'employment_type'>
+  Pick<MemberParameters, 'id' | 'employment_type' | 'work_arrangement'>
 
 /** The members of a filter whose value is that of a parameter. */
 export const MEMBERS = {
@@ -29,6 +29,7 @@ export const MEMBERS = {
   has_salary: 'hasSalary',
   remote: 'isRemote',
   employment_type: 'employmentTypes',
+  work_arrangement: 'arrangements',
   id: 'ids',
 } as const satisfies Readonly<Record<string, keyof JobFilter>>
 
@@ -64,7 +65,7 @@ function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | 
 
 /** The filter of `/v1/jobs`, whose `window` ends at this instant. */
 export function searchFilter(
-  parameters: SearchFilterParameters,
+  parameters: SearchFilterParameters & Pick<MemberParameters, 'work_arrangement'>,
   end: Date,
 ): ReadFilter & { created: Window | undefined } {
   const { country, q, title, window } = parameters

@@ -1,4 +1,4 @@
-import type { SortKey } from '../../catalogue/job-filter'
+import type { PayKey, SortKey } from '../../catalogue/job-filter'
 import { COUNTRIES, type Country } from '../../values/country'
 import { ParameterError, quoteValue } from '../../values/errors'
 import { formatInstant, parseInstant } from '../../values/instant'
@@ -12,11 +12,13 @@ export interface SearchCursor {
   /** The last change of a `date_posted` before the first page. Later pages keep that order. */
   lastRepost: bigint
   /** The last job of the page before. */
-  after: SortKey
+  after: SortKey | PayKey
 }
 
 /** Decoded filters; `country` is one country view or several. */
-type SearchFilters = Readonly<Record<string, unknown>> & { country: Country | readonly Country[] }
+export type SearchFilters = Readonly<Record<string, unknown>> & {
+  country: Country | readonly Country[]
+}
 
 /** Has the names of the filters that a cursor is valid with. */
 type FilterNames = Readonly<Record<string, unknown>>
@@ -40,7 +42,7 @@ export function writeCursor(
     hashFilters(filters, names),
     formatInstant(begun),
     lastRepost,
-    after.datePosted === null ? NO_DATE : formatInstant(after.datePosted),
+    placeOf(after),
     after.id,
   ].join(' ')
   return Buffer.from(`${content} ${hash(content)}`).toString('base64url')
@@ -53,25 +55,43 @@ export function readCursor(
   names: FilterNames = searchFilterParameters,
 ): SearchCursor {
   const content = checkedContent(text)
-  const [, country, filtersHash, begunText = '', repostText = '', postedText = '', idText = ''] =
+  const [, country, filtersHash, begunText = '', repostText = '', placeText = '', idText = ''] =
     content?.split(' ') ?? []
   const begun = parseInstant(begunText)
-  const datePosted = postedText === NO_DATE ? null : parseInstant(postedText)
+  const place = readPlace(placeText)
   const [lastRepost, id] = [parseInt64(repostText), parseInt64(idText)]
   const isWhole = begun && begun.getTime() > 0 && lastRepost !== undefined && id !== undefined
-  if (!isWhole || datePosted === undefined || !isCountries(country)) {
-    throw issue(`expected the next_cursor of the page before, got ${quoteValue(text)}`)
-  }
+  if (!isWhole || place === undefined || !isCountries(country)) throw unreadable(text)
   if (country !== String(filters.country)) {
     throw issue(`expected a cursor of country=${filters.country}, got one of ${country}`)
   }
   if (filtersHash !== hashFilters(filters, names)) {
     throw issue('was made with other filters; send those of the first page')
   }
-  return { begun, lastRepost, after: { datePosted, id } }
+  // The checksum is no secret.
+  if ('payTop' in place !== (filters.sort === 'pay')) throw unreadable(text)
+  return { begun, lastRepost, after: { ...place, id } }
+}
+
+function unreadable(text: string): ParameterError {
+  return issue(`expected the next_cursor of the page before, got ${quoteValue(text)}`)
 }
 
 const NO_DATE = '-'
+
+/** The first part of a sort key: a date, or an amount. */
+function placeOf(after: SortKey | PayKey): string {
+  if ('payTop' in after) return String(after.payTop)
+  return after.datePosted === null ? NO_DATE : formatInstant(after.datePosted)
+}
+
+function readPlace(text: string): Omit<SortKey, 'id'> | Omit<PayKey, 'id'> | undefined {
+  if (text === NO_DATE) return { datePosted: null }
+  const payTop = Number(text)
+  if (text !== '' && Number.isFinite(payTop)) return { payTop }
+  const datePosted = parseInstant(text)
+  return datePosted && { datePosted }
+}
 
 function isCountries(text: string | undefined): boolean {
   return text?.split(',').every((country) => COUNTRIES.some((known) => known === country)) === true

@@ -17,14 +17,16 @@ export const FILTER_TEXTS: Readonly<Record<keyof typeof filterParameters, string
   employment_type:
     'One or more of the listed kinds. Many postings state none and are not found with this filter.',
   remote:
-    'true: only jobs that the employer marks as remote; false: all others. Hybrid jobs are not remote.',
+    'true: only jobs that the employer marks as remote; false: all others. Hybrid jobs are not remote: see `work_arrangement`.',
+  work_arrangement:
+    'One or more of the listed arrangements, as the posting states it: ["hybrid"], or ["remote", "hybrid"] for both. Many postings state none and are not found with this filter.',
   has_salary:
     'true: only jobs with published pay; false: only jobs without. For a least amount use `pay_at_least`.',
   pay_at_least:
     'Least pay as an amount in `pay_unit`, such as 45 with HOUR or 80000 with YEAR. Compared with the highest amount that the posting publishes; never converted between units or currencies, so ask again with another unit for more. Jobs without published pay are left out.',
-  pay_unit: 'The unit of `pay_at_least`; needed with it.',
+  pay_unit: 'The unit of `pay_at_least` and of `sort` by pay; needed with both.',
   pay_currency:
-    'The currency of `pay_at_least`; without it CAD for Canada, USD for the United States.',
+    'The currency of `pay_at_least` and of `sort` by pay; without it CAD for Canada, USD for the United States.',
   date_posted_gte:
     'The employer posted it at or after this date or instant in UTC: `2026-01-31` or `2026-01-31T12:00:00Z`. Jobs without a date are left out, so prefer `date_created_gte` for "new this week".',
   date_posted_lt: 'Posted before this date or instant in UTC. Jobs without a date are left out.',

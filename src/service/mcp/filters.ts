@@ -2,16 +2,17 @@ import Type, { type Static, type TObject } from 'typebox'
 import { COLUMN_FILTERS } from '../../catalogue/job-filter'
 import type { Notice } from '../../values/notice'
 import { commonFilter, MEMBERS, type ReadFilter } from '../filters/job-filter'
+import { payFilter } from '../filters/pay-filter'
 import { commonFilters } from '../parameters/common-filters'
+import { payAndArrangement } from '../parameters/pay-and-arrangement'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { queriesFor } from '../routes/services'
-import { payFloor, payParameters } from './pay-filter'
 import type { ToolCall } from './tool'
 
 /** Every filter that one column answers is one of the tools too, but these: assistants ask for employers, not for systems. */
 const NOT_IN_TOOLS = ['source', 'exclude_source'] as const
 
-const DEFINITIONS = { ...searchFilterParameters, ...commonFilters }
+const DEFINITIONS = { ...searchFilterParameters, ...commonFilters, ...payAndArrangement }
 
 /** The filters of the tools, as the feeds and the search define them. */
 export const filterParameters = {
@@ -22,7 +23,9 @@ export const filterParameters = {
   organization: commonFilters.organization,
   organization_advanced: commonFilters.organization_advanced,
   ...columnParameters(),
-  ...payParameters,
+  pay_at_least: payAndArrangement.pay_at_least,
+  pay_unit: payAndArrangement.pay_unit,
+  pay_currency: payAndArrangement.pay_currency,
   date_posted_gte: commonFilters.date_posted_gte,
   date_posted_lt: commonFilters.date_posted_lt,
   date_created_gte: commonFilters.date_created_gte,
@@ -55,8 +58,8 @@ function columnParameters(): Pick<typeof DEFINITIONS, ColumnParameter> {
 export type FilterValues = Static<TObject<typeof filterParameters>>
 
 /** The filter of a tool. Throws `ParameterError`. */
-export function toolFilter(values: FilterValues): ReadFilter {
-  return { ...commonFilter(values), pay: payFloor(values) }
+export function toolFilter(values: FilterValues & { sort?: 'newest' | 'pay' }): ReadFilter {
+  return { ...commonFilter(values), pay: payFilter(values) }
 }
 
 /** What the service says of the filters: how it read them, and which values no job has. */

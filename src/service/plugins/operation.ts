@@ -35,7 +35,10 @@ export function operation<
 }
 
 /** The job objects that an answer has at most. The query is not decoded yet: any `limit` that is not a number counts as the largest page. */
-function mostJobs(definition: OperationDefinition, query: string): number {
+export function mostJobs(
+  definition: Pick<OperationDefinition, 'parameters' | 'mostJobs'>,
+  query: string,
+): number {
   if (!Object.hasOwn(definition.parameters, 'limit')) return definition.mostJobs ?? 0
   const limit = /(?:^|&)limit=(\d+)(?:&|$)/.exec(query)?.[1]
   return limit === undefined ? MAX_PAGE_JOBS : Math.min(Number(limit), MAX_PAGE_JOBS)

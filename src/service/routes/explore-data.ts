@@ -2,14 +2,21 @@ import { Elysia } from 'elysia'
 import { countJobs } from '../../catalogue/database/queries/count-jobs'
 import { findNewestId } from '../../catalogue/database/queries/find-job'
 import { countDays, type DayCount } from '../../catalogue/database/queries/statistics'
+import type { JobFilter } from '../../catalogue/job-filter'
 import type { ExploreFigures } from '../../catalogue/resources/explore-figures'
 import { countBoards } from '../../collect/board/count-boards'
 import { inAdvancedSyntax } from '../../text/search/reading/parse-plain'
 import type { Country } from '../../values/country'
 import { DAY_MS, floorToDay, formatInstant, HOUR_MS } from '../../values/instant'
-import { searchFilter } from '../filters/job-filter'
+import {
+  exploreFeedFilter,
+  exploreFeedFilters,
+  exploreFilter,
+  exploreFilters,
+} from '../filters/explore-filter'
 import { textFilters } from '../filters/text-filters'
 import { reply, versioned } from '../http/reply'
+import type { RequestContext } from '../http/request-context'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { parameters } from '../plugins/operation'
 import { countedFigures, queriesFor, type Services } from './services'
@@ -19,13 +26,17 @@ const { country, q, title } = searchFilterParameters
 
 /**
  * What the page `/explore` needs and the interface lacks; not a part of the interface, and not in its document.
- * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`:
- * the number of jobs that `/v1/jobs` finds with the same filters. `/explore/advanced`: plain texts as they are read, in the
+ * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`
+ * and `/explore/feed-count`: the number of jobs that `/explore/jobs` and `/explore/feed-jobs` find with the same filters. `/explore/advanced`: plain texts as they are read, in the
  * advanced syntax.
  */
 export const exploreData = (services: Services) => {
   const { reads, now } = services
   const figures = createExploreFigures(services)
+  const sendCount = async (context: RequestContext, filter: JobFilter) => {
+    const count = await countJobs(queriesFor(context, reads), filter, { withExpired: false })
+    return reply(context, { body: `{"count":${count}}` })
+  }
   return new Elysia(HIDDEN)
     .use(
       new Elysia(HIDDEN)
@@ -37,13 +48,17 @@ export const exploreData = (services: Services) => {
     )
     .use(
       new Elysia(HIDDEN)
-        .use(parameters(searchFilterParameters))
-        .get('/explore/count', async ({ context, parameters }) => {
-          const filter = searchFilter(parameters, now())
-          const queries = queriesFor(context, reads)
-          const count = await countJobs(queries, filter, { withExpired: false })
-          return reply(context, { body: `{"count":${count}}` })
-        }),
+        .use(parameters(exploreFilters))
+        .get('/explore/count', ({ context, parameters }) =>
+          sendCount(context, exploreFilter(parameters, now())),
+        ),
+    )
+    .use(
+      new Elysia(HIDDEN)
+        .use(parameters(exploreFeedFilters))
+        .get('/explore/feed-count', ({ context, parameters }) =>
+          sendCount(context, exploreFeedFilter(parameters, now())),
+        ),
     )
     .use(
       new Elysia(HIDDEN)

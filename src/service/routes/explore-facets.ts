@@ -1,7 +1,11 @@
 import { Elysia } from 'elysia'
 import { countFacets, type FacetCount } from '../../catalogue/database/queries/count-facets'
 import type { JobFilter } from '../../catalogue/job-filter'
-import type { ExploreFacets, MatchedPhrase } from '../../catalogue/resources/explore-facets'
+import type {
+  ExploreFacets,
+  MatchedPhrase,
+  PayBand,
+} from '../../catalogue/resources/explore-facets'
 import { regionTerm } from '../../text/search/places/place-terms'
 import {
   alternatives,
@@ -11,16 +15,25 @@ import {
   type SearchTree,
   signedLeavesOf,
 } from '../../text/search/search-tree'
+import { COUNTRIES } from '../../values/country'
 import { DAY_MS, floorToDay } from '../../values/instant'
+import { PAY_BANDS } from '../../values/pay/bands'
+import { DOLLARS, payKind } from '../../values/pay/salary'
 import { REGIONS } from '../../values/region'
-import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
-import { commonFilter, searchFilter } from '../filters/job-filter'
-import { newJobsWindow } from '../filters/time-window'
+import {
+  EMPLOYMENT_TYPES,
+  PAY_UNITS,
+  type PayUnit,
+  WORK_ARRANGEMENTS,
+} from '../../values/vocabulary'
+import {
+  exploreFeedFilter,
+  exploreFeedFilters,
+  exploreFilter,
+  exploreFilters,
+} from '../filters/explore-filter'
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
-import { commonFilters } from '../parameters/common-filters'
-import { searchFilterParameters } from '../parameters/search-parameters'
-import { countFrame } from '../parameters/time-frames'
 import { parameters } from '../plugins/operation'
 import { FIGURE_DAYS } from './explore-data'
 import { queriesFor, type Services } from './services'
@@ -29,7 +42,7 @@ const HIDDEN = { detail: { hide: true } }
 
 /**
  * What the page `/explore` shows beside its filters; not a part of the interface. `/explore/facets` takes the filters of
- * `/v1/jobs`, `/explore/feed-facets` the filters of `/v1/active-ats-count`.
+ * `/explore/jobs`, `/explore/feed-facets` those of `/explore/feed-jobs`.
  */
 export const exploreFacets = ({ reads, now }: Services) => {
   const answer = async (context: RequestContext, filter: JobFilter, at: Date) => {
@@ -41,20 +54,18 @@ export const exploreFacets = ({ reads, now }: Services) => {
   return new Elysia(HIDDEN)
     .use(
       new Elysia(HIDDEN)
-        .use(parameters(searchFilterParameters))
+        .use(parameters(exploreFilters))
         .get('/explore/facets', ({ context, parameters }) => {
           const at = now()
-          return answer(context, searchFilter(parameters, at), at)
+          return answer(context, exploreFilter(parameters, at), at)
         }),
     )
     .use(
       new Elysia(HIDDEN)
-        .use(parameters({ ...commonFilters, time_frame: countFrame }))
+        .use(parameters(exploreFeedFilters))
         .get('/explore/feed-facets', ({ context, parameters }) => {
           const at = now()
-          const filter = commonFilter(parameters)
-          const created = newJobsWindow(parameters.time_frame, at, filter.created)
-          return answer(context, { ...filter, created }, at)
+          return answer(context, exploreFeedFilter(parameters, at), at)
         }),
     )
 }
@@ -80,13 +91,30 @@ export function facetsOf(
     sources: toRecord(of('source'), ({ value, jobs }) => [String(value), jobs]),
     types: toRecord(EMPLOYMENT_TYPES, (type) => [type, jobsOfType(of('types'), type)]),
     remote: yesAndNo('remote'),
+    arrangements: toRecord(WORK_ARRANGEMENTS, (name) => [name, jobsOf('arrangement', name)]),
     pay: yesAndNo('pay'),
+    pay_bands: COUNTRIES.flatMap((country) =>
+      PAY_UNITS.flatMap((unit) => bandsOf(DOLLARS[country], unit, jobsOf)),
+    ),
     employers: of('employer').map(({ value, jobs }) => ({ name: String(value), jobs })),
     days: Array.from({ length: FIGURE_DAYS }, (_, index) => {
       const day = new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10)
       return { day, new: jobsOf('day', day) }
     }),
   }
+}
+
+/** The bands of a kind of pay that have jobs. */
+function bandsOf(
+  currency: string,
+  unit: PayUnit,
+  jobsOf: (facet: 'band', value: string) => number,
+): PayBand[] {
+  const bands = PAY_BANDS[unit].map((edge) => {
+    const jobs = jobsOf('band', `${payKind(currency, unit)} ${edge}`)
+    return { currency, unit, at_least: edge, jobs }
+  })
+  return bands.filter(({ jobs }) => jobs > 0)
 }
 
 function matchesOf({ title, fullText, organizationName }: JobFilter): ExploreFacets['matches'] {

@@ -1,7 +1,7 @@
 import { and, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { employmentTypeBits } from '../../../values/vocabulary'
-import { COLUMN_FILTERS, type FilterValues, type JobFilter, type PayFloor } from '../../job-filter'
+import { COLUMN_FILTERS, type FilterValues, type JobFilter, type PayFilter } from '../../job-filter'
 import { anyOf, isTrue, noneOf } from '../client/operators'
 import { jobs } from '../schema/jobs'
 
@@ -24,11 +24,14 @@ const PLAIN = NAMES.filter((name) => COLUMN_FILTERS[name].kind !== 'window')
 /** The conditions of the filters that one column answers; undefined without any. */
 export function columnConditions(filter: JobFilter) {
   const all = (names: readonly Name[]) => and(...names.map((name) => conditionOf(name, filter)))
-  return { dates: all(DATES), plain: and(all(PLAIN), filter.pay && paysAtLeast(filter.pay)) }
+  return { dates: all(DATES), plain: and(all(PLAIN), filter.pay && isPaid(filter.pay)) }
 }
 
-function paysAtLeast({ kinds, atLeast }: PayFloor): SQL | undefined {
-  return and(anyOf(jobs.payKind, kinds), gte(jobs.payTop, atLeast))
+function isPaid({ kinds, atLeast }: PayFilter): SQL | undefined {
+  return and(
+    anyOf(jobs.payKind, kinds),
+    atLeast === undefined ? undefined : gte(jobs.payTop, atLeast),
+  )
 }
 
 function conditionOf(name: Name, filter: JobFilter): SQL | undefined {

@@ -1,6 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { regionTerm } from '../../../text/search/places/place-terms'
+import { COUNTRIES } from '../../../values/country'
+import { PAY_BANDS } from '../../../values/pay/bands'
+import { DOLLARS, payKind } from '../../../values/pay/salary'
 import { REGIONS } from '../../../values/region'
+import { PAY_UNITS } from '../../../values/vocabulary'
 import type { JobFilter } from '../../job-filter'
 import { arrayLiteral } from '../client/array-literal'
 import { onlyRow, type Queries } from '../client/drizzle'
@@ -27,8 +31,21 @@ export const MAX_EMPLOYERS = 10
 
 /** How many of the counted jobs have a value. */
 export interface FacetCount {
-  facet: 'all' | 'region' | 'source' | 'employer' | 'types' | 'remote' | 'pay' | 'day'
-  /** The term of a region, the bits of employment types, `true` or `false`, a day; null for jobs without a value. */
+  facet:
+    | 'all'
+    | 'region'
+    | 'source'
+    | 'employer'
+    | 'types'
+    | 'remote'
+    | 'arrangement'
+    | 'pay'
+    | 'band'
+    | 'day'
+  /**
+   * The term of a region, the bits of employment types, `true` or `false`, a kind of pay and an amount that is reached, a day;
+   * null for jobs without a value.
+   */
   value: string | null
   jobs: number
 }
@@ -90,18 +107,29 @@ function sampleOf(condition: FilterCondition, total: number, hasText: boolean): 
 /** One pass over the jobs, which are read once; then a count of each column. */
 function facetsOf(from: SQL, since: Date): SQL {
   const terms = arrayLiteral(REGIONS.map(({ code }) => regionTerm(code)))
+  const bands = COUNTRIES.flatMap((country) =>
+    PAY_UNITS.flatMap((unit) =>
+      PAY_BANDS[unit].map((edge) => ({ kind: payKind(DOLLARS[country], unit), edge })),
+    ),
+  )
   const day = sql`date_trunc('day', date_created at time zone 'UTC')`
   return sql`
     with found as materialized (
       select ${jobs.source}, ${jobs.organization}, ${jobs.employmentTypes}, ${jobs.isRemote}, ${jobs.hasSalary},
-        ${jobs.places}, ${jobs.dateCreated} from ${from} limit ${MAX_FACET_JOBS}),
+        ${jobs.workArrangement}, ${jobs.payKind}, ${jobs.payTop}, ${jobs.places}, ${jobs.dateCreated} from ${from} limit ${MAX_FACET_JOBS}),
     regions as materialized (select ${places.id}, ${places.term} from ${places} where ${places.term} = any(${terms}::text[])),
     found_regions as (
       select place, count(*) as jobs from found, unnest(places) as place
       where place = any((select array_agg(id) from regions)::integer[]) group by place),
     employers as (
       select organization, count(*) as jobs from found where organization is not null
-      group by organization order by jobs desc, organization collate "C" limit ${MAX_EMPLOYERS})
+      group by organization order by jobs desc, organization collate "C" limit ${MAX_EMPLOYERS}),
+    paid as materialized (
+      select pay_kind, pay_top, count(*) as jobs from found where pay_kind is not null group by pay_kind, pay_top),
+    bands as (
+      select kind || ' ' || edge as band, sum(jobs) as jobs
+      from unnest(${arrayLiteral(bands.map(({ kind }) => kind))}::text[], ${arrayLiteral(bands.map(({ edge }) => edge))}::integer[])
+        as bands (kind, edge) join paid on pay_kind = kind and pay_top >= edge group by kind, edge)
     select facet, value, jobs::integer from (
       select 'all' as facet, null as value, count(*) as jobs from found
       union all select 'region', term, jobs from found_regions join regions on id = place
@@ -109,6 +137,8 @@ function facetsOf(from: SQL, since: Date): SQL {
       union all select 'employer', organization, jobs from employers
       union all select 'types', employment_types::text, count(*) from found group by employment_types
       union all select 'remote', is_remote::text, count(*) from found group by is_remote
+      union all select 'arrangement', work_arrangement, count(*) from found group by work_arrangement
+      union all select 'band', band, jobs from bands
       union all select 'pay', has_salary::text, count(*) from found group by has_salary
       union all select 'day', to_char(${day}, 'YYYY-MM-DD'), count(*) from found
         where date_created >= ${since.toISOString()}::timestamptz group by ${day}

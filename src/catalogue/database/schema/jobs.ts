@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { JOB_STATUSES, type JobStatus } from '../../../values/change-events'
 import { COUNTRIES, type Country } from '../../../values/country'
+import type { WorkArrangement } from '../../../values/work-arrangement'
 import type { COLUMN_FILTERS } from '../../job-filter'
 import { isTrue } from '../client/operators'
 import { checkValues, instant, literally, tsvector } from './columns'
@@ -35,6 +36,8 @@ export const jobColumns = {
   employmentTypes: smallint().notNull(),
   isRemote: boolean().notNull(),
   hasSalary: boolean().notNull(),
+  /** As `searchColumns` decides it; null until an import or `fill` has written it. */
+  workArrangement: text().$type<WorkArrangement | 'unknown'>(),
   /** Currency and unit of the pay, as `payKind` writes them. */
   payKind: text(),
   /** The highest published amount, in that currency and unit. */
@@ -78,10 +81,10 @@ export function fetched(words: SQLWrapper): SQL {
 
 type JobColumns = Record<keyof typeof jobColumns, PgColumn>
 
-/** The columns of `COLUMN_FILTERS` that the indexes of counts end with. They begin with `dateCreated`; the other two are left out. */
+/** The columns of `COLUMN_FILTERS` that the indexes of counts end with. They begin with `dateCreated`; the others are left out. */
 type CountedColumn = Exclude<
   (typeof COLUMN_FILTERS)[keyof typeof COLUMN_FILTERS]['column'],
-  'dateCreated' | 'dateModified' | 'organization'
+  'dateCreated' | 'dateModified' | 'organization' | 'workArrangement'
 >
 
 /** The columns that the indexes of counts have, in their order there: TypeScript asks for that of each new filter. */
@@ -119,7 +122,11 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     .where(isNotNull(job.dateModified)),
   // Few jobs are remote, and many clients ask for them.
   index('active_jobs_remote').on(job.dateCreated).where(isTrue(job.isRemote)),
-  index('active_jobs_pay').on(job.payKind, job.payTop.desc()).where(isNotNull(job.payKind)),
+  index('active_jobs_pay')
+    .on(job.payKind, job.payTop.desc().nullsFirst(), job.id.desc().nullsFirst())
+    .where(isNotNull(job.payKind)),
+  // Counts by arrangement read this index alone.
+  index('active_jobs_arrangement').on(job.workArrangement, job.dateCreated, job.country),
   index('active_jobs_organization').on(job.organization),
   ...searchIndexes('active_jobs', job),
 ])

@@ -1,5 +1,6 @@
 import { highestPay } from '../../../values/pay/salary'
 import { employmentTypeBits } from '../../../values/vocabulary'
+import type { WorkArrangement } from '../../../values/work-arrangement'
 import type { activeJobs } from '../../database/schema/jobs'
 import type { JobContent } from '../../resources/job'
 
@@ -27,6 +28,7 @@ export function searchColumns(content: JobContent): SearchColumns {
     employmentTypes: employmentTypeBits(content.employment_type ?? []),
     isRemote: content.location_type === 'TELECOMMUTE',
     hasSalary: content.salary !== null,
+    workArrangement: arrangementOf(content) ?? 'unknown',
     payKind: pay?.kind ?? null,
     payTop: pay?.top ?? null,
     hasLocation: content.locations !== null,
@@ -34,4 +36,10 @@ export function searchColumns(content: JobContent): SearchColumns {
     sourceSlug: content.source_slug,
     organization: content.organization,
   }
+}
+
+/** The arrangement of a job; a job that is marked remote is remote, unless it says otherwise. */
+function arrangementOf(content: JobContent): WorkArrangement | undefined {
+  const isRemote = content.location_type === 'TELECOMMUTE'
+  return content.work_arrangement ?? (isRemote ? 'remote' : undefined)
 }

@@ -1,23 +1,26 @@
 import Type from 'typebox'
 import { countJobs } from '../../../catalogue/database/queries/count-jobs'
-import type { FoundJob } from '../../../catalogue/database/queries/search-jobs'
 import { readDocument } from '../../../catalogue/resources/read-document'
 import { plural } from '../../../values/plural'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
 import { integer, text } from '../../parameters/parameter-types'
-import { findPage } from '../../routes/search-page'
+import { sort } from '../../parameters/pay-and-arrangement'
+import { type FoundJob, findPage } from '../../routes/search-page'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf, toolFilter } from '../filters'
 import { JobRow, jobLine, jobRow } from '../job-row'
 import { MAX_FOUND_JOBS, rowsThatFit, tool } from '../tool'
 
+/** A cursor is valid only with these of its first page. */
+const orderedFilters = { ...filterParameters, sort }
+
 export const searchJobsTool = tool({
   name: 'search_jobs',
   title: 'Search jobs',
   description:
-    'Active jobs that match all filters, newest first, without descriptions. Begin with few words in `title` or `description` and a `location`. `total` is how many match; send `next_cursor` as `cursor`, with the same filters, for more.',
+    'Active jobs that match all filters, newest first or by pay, without descriptions. Begin with few words in `title` or `description` and a `location`. `total` is how many match; send `next_cursor` as `cursor`, with the same filters, for more.',
   parameters: {
-    ...filterParameters,
+    ...orderedFilters,
     limit: integer({
       minimum: 1,
       maximum: MAX_FOUND_JOBS,
@@ -43,16 +46,17 @@ export const searchJobsTool = tool({
     const database = queriesFor(context, services.reads)
     const filter = toolFilter(values)
     const cursor =
-      cursorText === undefined ? undefined : readCursor(cursorText, values, filterParameters)
+      cursorText === undefined ? undefined : readCursor(cursorText, values, orderedFilters)
     const { rows, next } = await findPage(database, {
       cursor,
       begun: cursor?.begun ?? services.now(),
       filter,
       limit,
+      sort: values.sort,
       parts: { description: 'none', sourceFields: false },
       toRows: (found) => rowsThatFit(found.values().map(rowOf)),
     })
-    const nextCursor = next === undefined ? null : writeCursor(next, values, filterParameters)
+    const nextCursor = next === undefined ? null : writeCursor(next, values, orderedFilters)
     const isFirst = cursor === undefined
     const total = isFirst ? await countJobs(database, filter, { withExpired: false }) : null
     const notices = total === null ? [] : await noticesOf(values, filter, Number(total), call)

@@ -26,6 +26,7 @@ import {
   renewOrganizationList,
 } from '../../../../src/catalogue/database/queries/organization-list'
 import { readChanges } from '../../../../src/catalogue/database/queries/read-changes'
+import { searchByPay } from '../../../../src/catalogue/database/queries/search-by-pay'
 import { findLastRepost, searchJobs } from '../../../../src/catalogue/database/queries/search-jobs'
 import {
   countDays,
@@ -68,6 +69,7 @@ const ALL: Required<Omit<JobFilter, 'notices'>> = {
   isRemote: false,
   hasLocation: true,
   employmentTypes: ['FULL_TIME', 'INTERN'],
+  arrangements: ['hybrid', 'onsite'],
   pay: { kinds: ['CAD HOUR', 'USD HOUR'], atLeast: 45 },
   placeTerms: ['region:on', 'city:toronto,on'],
   ids: [1n, 9_007_199_254_740_993n],
@@ -76,6 +78,8 @@ const ALL: Required<Omit<JobFilter, 'notices'>> = {
 const page = { limit: 100, offset: 200 }
 const feed = { filter: EVERY, page, parts: {}, isModified: false }
 const search = { filter: EVERY, lastRepost: 7n, after: undefined, limit: 100, parts: {} }
+const PAID: JobFilter = { ...EVERY, pay: { kinds: ['CAD HOUR'], atLeast: 20 } }
+const byPay = { filter: PAID, after: undefined, limit: 100, parts: {} }
 const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true } } as const
 
 /** What each query is asked, by the name of its file. */
@@ -177,6 +181,11 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
     'after a job without a date': (queries) =>
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: null } }),
+  },
+  'search-by-pay': {
+    'the first page': (queries) => searchByPay(queries, byPay),
+    phrase: (queries) => searchByPay(queries, { ...byPay, filter: { ...PAID, title: PHRASE } }),
+    'after a job': (queries) => searchByPay(queries, { ...byPay, after: { payTop: 31.5, id: 5n } }),
   },
   statistics: {
     'days of a month': (queries) => countDays(queries, MONTH_AGO),

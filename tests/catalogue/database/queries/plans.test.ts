@@ -57,6 +57,11 @@ const LIMITS: Record<string, Record<string, Limit>> = {
     'after a date': { rows: 5_000 },
     'after a job without a date': { rows: 1_000 },
   },
+  'search-by-pay': {
+    'the first page': { rows: 5_000 },
+    phrase: { rows: 5_000 },
+    'after a job': { rows: 5_000 },
+  },
   statistics: {
     'days of a month': { perJob: 5 },
     regions: { rows: 1_000, perJob: 4 },

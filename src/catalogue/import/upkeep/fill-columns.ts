@@ -1,14 +1,14 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { rowsOf } from '../../database/client/rows'
 import { activeJobs, jobDocuments } from '../../database/schema/jobs'
 import type { JobContent } from '../../resources/job'
 import { searchColumns } from '../job/search-columns'
 import { BACKFILL_BATCH, type Backfill } from './backfill'
 
-const { id, hasSalary, payKind } = activeJobs
+const { id, hasSalary, payKind, workArrangement } = activeJobs
 
-/** Fills `pay_kind` and `pay_top` of active jobs that a version without these columns wrote. */
-export const fillPay: Backfill<{ id: bigint; head: string; tail: string }> = {
+/** Fills the columns of pay and arrangement of active jobs that a version without these columns wrote. */
+export const fillColumns: Backfill<{ id: bigint; head: string; tail: string }> = {
   count: ({ db }) => db.$count(activeJobs, isUnfilled()),
   read: ({ db }, after) =>
     db
@@ -21,18 +21,15 @@ export const fillPay: Backfill<{ id: bigint; head: string; tail: string }> = {
   async write({ db }, jobs) {
     const filled = jobs.map((job) => {
       const content: JobContent = JSON.parse(`${job.head}${job.tail}}`)
-      const { payKind, payTop } = searchColumns(content)
-      return { id: job.id, payKind, payTop }
+      const { payKind, payTop, workArrangement } = searchColumns(content)
+      return { id: job.id, payKind, payTop, workArrangement }
     })
-    const { from, row } = rowsOf(activeJobs, ['id', 'payKind', 'payTop'], filled)
-    await db
-      .update(activeJobs)
-      .set({ payKind: row.payKind, payTop: row.payTop })
-      .from(from)
-      .where(eq(id, row.id))
+    const { from, row } = rowsOf(activeJobs, ['id', 'payKind', 'payTop', 'workArrangement'], filled)
+    const { id: rowId, ...set } = row
+    await db.update(activeJobs).set(set).from(from).where(eq(id, rowId))
   },
 }
 
 function isUnfilled() {
-  return and(hasSalary, isNull(payKind))
+  return or(isNull(workArrangement), and(hasSalary, isNull(payKind)))
 }
