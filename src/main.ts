@@ -12,7 +12,7 @@ await runCommand({
   help: `bun run start
 
 Serves the catalogue until SIGTERM, SIGINT or SIGHUP, which let the requests in flight
-finish. The settings are environment variables; docs/install.md explains them, and
+finish. The settings are environment variables; docs/commands.md explains them, and
 .env.example lists them.
 
 Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,

@@ -12,7 +12,7 @@ import { useFolder } from './support/use-folder'
 const ROOT = join(import.meta.dir, '..')
 const read = (name: string) => Bun.file(join(ROOT, name)).text()
 const readme = await read('README.md')
-const install = await read('docs/install.md')
+const commandsPage = await read('docs/commands.md')
 const searching = await read('docs/searching.md')
 const contributing = await read('CONTRIBUTING.md')
 /** What operators and clients read: the Markdown files, and the introduction of the OpenAPI document. */
@@ -69,9 +69,9 @@ function quoted(text: string): string[] {
 }
 
 describe('the tables', () => {
-  test('of docs/install.md names every command, and no other', async () => {
+  test('of docs/commands.md names every command, and no other', async () => {
     const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
-    const table = install.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
+    const table = commandsPage.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
     const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map((match) => match[1]),
     )
@@ -91,8 +91,8 @@ describe('the tables', () => {
     expect(named).toEqual(documented)
   })
 
-  test('of docs/importing.md names every member of a posting, and no other', async () => {
-    const named = table(await read('docs/importing.md'), 'member').flatMap(([names = '']) =>
+  test('of docs/import-format.md names every member of a posting, and no other', async () => {
+    const named = table(await read('docs/import-format.md'), 'member').flatMap(([names = '']) =>
       quoted(names),
     )
     expect(named.toSorted()).toEqual(Object.keys(Posting.properties).toSorted())
@@ -135,8 +135,8 @@ describe('settings', async () => {
   const settings = [...config.matchAll(/reader\.\w+\('([A-Z_]+)'/g)].map((match) => match[1] ?? '')
   const example = await Bun.file(join(ROOT, '.env.example')).text()
 
-  test.each(settings)('%s is in docs/install.md and in .env.example', (name) => {
-    expect(install).toContain(`\`${name}\``)
+  test.each(settings)('%s is in docs/commands.md and in .env.example', (name) => {
+    expect(commandsPage).toContain(`\`${name}\``)
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
   })
 

@@ -31,12 +31,7 @@ describe('docs/', () => {
     expect(pages.filter((page) => page !== 'docs/README.md' && !linked.has(page))).toEqual([])
   })
 
-  const LONG = [
-    'docs/importing.md',
-    'docs/install.md',
-    'docs/searching.md',
-    'docs/synchronising.md',
-  ]
+  const LONG = ['docs/searching.md']
   test.each(pages.filter((page) => !LONG.includes(page)))('%s has at most 12 kB', (page) => {
     expect(statSync(join(ROOT, page)).size).toBeLessThanOrEqual(12_288)
   })

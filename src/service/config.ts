@@ -4,7 +4,7 @@ import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { LOG_LEVELS } from './http/request-log'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
 
-/** The settings of the operator; docs/install.md explains each variable. */
+/** The settings of the operator; docs/commands.md explains each variable. */
 export type Config = ReturnType<typeof readConfig>
 
 /** The environment has invalid settings; one issue per line. */

@@ -10,7 +10,7 @@ import { readCatalogue } from '../support/whole-catalogue'
 
 const folder = useFolder('feeds-recipe-')
 const app = useTestApp({ windowFreshMs: 1_000 }, async () => {
-  const page = await Bun.file(join(import.meta.dir, '../../docs/synchronising.md')).text()
+  const page = await Bun.file(join(import.meta.dir, '../../docs/polling.md')).text()
   const [, program = ''] = /```js\n(\/\/ KEY=.*?)```/s.exec(page) ?? []
   // So that windows have several pages.
   expect(program).toContain('const PAGE = 1000\n')
