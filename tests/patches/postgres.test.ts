@@ -58,6 +58,18 @@ test('a query fails when the only host closes the connection before it is ready'
   close()
 })
 
+test('a query on a reserved connection that was lost fails', async () => {
+  const other = postgres(own.url, OPTIONS)
+  await withClient(postgres(own.url, OPTIONS), async (sql) => {
+    const [{ pid } = {}] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const reserved = await sql.reserve()
+    await withClient(other, () => other`select pg_terminate_backend(${pid ?? 0}, 4000)`)
+    // The end of the connection arrives at its own time.
+    await Bun.sleep(50)
+    expect((await errorOf(reserved`select 1`)).code).toBe('CONNECTION_DESTROYED')
+  })
+})
+
 test('a copy that PostgreSQL refuses at its end fails, and the connection goes on', async () => {
   await withClient(postgres(own.url, OPTIONS), async (sql) => {
     await sql`create temp table numbers (n integer)`

@@ -26,15 +26,15 @@ export async function checkBoard(
   domains: readonly string[],
   finder: Finder,
 ): Promise<BoardCheck> {
-  const asked = await readList(row, finder)
-  if (asked.issue === undefined || !asked.isAsked) return { ...asked, sites: [] }
+  const list = await readList(row, finder)
+  if (list.issue === undefined || !list.isAsked) return { ...list, sites: [] }
   const sites: SiteResult[] = []
   for (const domain of domains) {
     const site = await findOf(domain, finder)
     sites.push(site)
     if (site.boards.some((found) => isNewAddress(found, row))) break
   }
-  return { ...asked, sites }
+  return { ...list, sites }
 }
 
 /** Whether a board that was found is the employer's, and another one. */

@@ -31,7 +31,7 @@ export type Detail = CollectedPosting | 'gone'
 
 /** Reads the details of entries until the budget is spent or the vendor fails. */
 export class DetailReader {
-  private asked = 0
+  private requests = 0
   private failuresInRow = 0
   private isPastLimit = false
   private areRequestsSpent = false
@@ -72,7 +72,7 @@ export class DetailReader {
     if (!this.mayAsk()) return undefined
     const { system, fetch } = this.context
     if (system.detail === undefined) throw new Error(`${system.source} has no details`)
-    this.asked += 1
+    this.requests += 1
     try {
       const posting = await system.detail(this.board, entry, fetch)
       this.failuresInRow = 0
@@ -99,7 +99,7 @@ export class DetailReader {
       return false
     }
     const isOver = this.areRequestsSpent || now().getTime() - this.start.getTime() >= budget.ms
-    if (!isOver && this.asked < budget.details && stop?.aborted !== true) return true
+    if (!isOver && this.requests < budget.details && stop?.aborted !== true) return true
     this.isPastLimit = true
     return false
   }
@@ -107,9 +107,9 @@ export class DetailReader {
   /** A vendor that answers 404 for whatever is asked says nothing about single postings. */
   private rejectMassClosure(details: Map<ListEntry, Detail>): void {
     const gone = [...details].filter(([, detail]) => detail === 'gone')
-    if (gone.length < 5 || gone.length * 2 <= this.asked) return
+    if (gone.length < 5 || gone.length * 2 <= this.requests) return
     this.isPastLimit = false
-    this.error = `${gone.length} of ${this.asked} details do not exist`
+    this.error = `${gone.length} of ${this.requests} details do not exist`
     for (const [entry] of gone) details.delete(entry)
   }
 }

@@ -37,7 +37,7 @@ export class SiteTurn {
   readonly pages: SitePages
   private readonly gone: KnownPosting[] = []
   private readonly postponed = new Set<string>()
-  private readonly asked = new Set<string>()
+  private readonly requestedIds = new Set<string>()
   private answered = 0
   private failuresInRow = 0
   /** Answers of the site itself. */
@@ -61,7 +61,7 @@ export class SiteTurn {
     const start = now().getTime()
     const isOver = () =>
       stop?.aborted === true ||
-      this.asked.size >= budget.details ||
+      this.requestedIds.size >= budget.details ||
       this.unfinished !== undefined ||
       now().getTime() - start >= budget.ms
     // Pages that are put off are appended while the queue is read.
@@ -114,13 +114,13 @@ export class SiteTurn {
   private controls(): KnownPosting[] {
     const others = this.pages.values().filter((row) => isInCatalogue(row) && !isAwaited(row))
     return [...others]
-      .filter(({ externalId }) => !this.asked.has(externalId))
+      .filter(({ externalId }) => !this.requestedIds.has(externalId))
       .slice(0, MAX_CONTROLS)
   }
 
   private async readPage(row: KnownPosting): Promise<'done' | 'later'> {
     const { board, readPage, now, fetch } = this.context
-    this.asked.add(row.externalId)
+    this.requestedIds.add(row.externalId)
     try {
       const answer = await readPage(board, row.externalId, now(), fetch)
       this.failuresInRow = 0

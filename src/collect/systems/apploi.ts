@@ -68,11 +68,11 @@ async function profileOf({ slug }: Board, fetch: Fetch): Promise<Profile> {
 const MAX_TEAMS = 500
 
 function jobsOf(teams: readonly string[]): Pick<System, 'list'> {
-  const asked = encodeURIComponent(teams.join(','))
+  const teamList = encodeURIComponent(teams.join(','))
   return pagedList<unknown, number>({
     start: 1,
     request: (_board, page) => ({
-      url: `https://${SEARCH}/search/jobs/?teams=${asked}&page=${page}&source=company_profile_page`,
+      url: `https://${SEARCH}/search/jobs/?teams=${teamList}&page=${page}&source=company_profile_page`,
     }),
     isKnown: true,
     isEmptyWhenUnknown: true,

@@ -25,8 +25,8 @@ export const activeAtsCount = (services: Services) => {
   }).get('/v1/active-ats-count', async ({ context, parameters }) => {
     const time = now()
     const common = commonFilter(parameters)
-    const asked = newJobsWindow(parameters.time_frame, time, common.created)
-    const created = await completeWindow(services, asked, time)
+    const frame = newJobsWindow(parameters.time_frame, time, common.created)
+    const created = await completeWindow(services, frame, time)
     const filter = { ...common, created }
     const withExpired = parameters.time_frame === '1m'
     const queries = queriesFor(context, reads)

@@ -25,8 +25,8 @@ export const activeAts = (services: Services) =>
     const { parameters } = request
     const time = services.now()
     const common = commonFilter(parameters)
-    const asked = newJobsWindow(parameters.time_frame, time, common.created)
-    const created = await completeWindow(services, asked, time)
+    const frame = newJobsWindow(parameters.time_frame, time, common.created)
+    const created = await completeWindow(services, frame, time)
     const filter = { ...common, created }
     return await jobFeed(services, request, { filter, window: created, isModified: false })
   })

@@ -40,8 +40,8 @@ export const changes = (services: Services) =>
   }).get('/v1/changes', async ({ context, parameters }) => {
     const { country, since, limit, description, source_fields: sourceFields } = parameters
     const parts = { description, sourceFields }
-    const asked = { country, since, limit, parts }
-    const { entries, latestSeq, generation } = await changesSince(services, context, asked)
+    const changesQuery = { country, since, limit, parts }
+    const { entries, latestSeq, generation } = await changesSince(services, context, changesQuery)
     const next = entries.at(-1)?.seq ?? since
     const body = [
       `{"country":"${country}","events":`,
@@ -57,16 +57,16 @@ export const changes = (services: Services) =>
 export async function changesSince(
   { reads, checkGeneration }: Services,
   context: RequestContext,
-  asked: ChangesQuery,
+  changesQuery: ChangesQuery,
 ): Promise<{ entries: readonly ChangeEntry[]; latestSeq: bigint; generation: number }> {
-  const read = () => readChanges(queriesFor(context, reads), asked)
+  const read = () => readChanges(queriesFor(context, reads), changesQuery)
   let page = await read()
   if (page.generation === undefined) {
     // The catalogue was restored a moment ago.
     await checkGeneration()
     page = await read()
   }
-  const { country, since } = asked
+  const { country, since } = changesQuery
   const { entries, latestSeq, survivedSeq, generation } = page
   if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
   if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)

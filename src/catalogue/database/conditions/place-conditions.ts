@@ -20,13 +20,13 @@ import { textMatches } from './search-condition'
  */
 export async function placeConditions(
   queries: Queries,
-  { places: asked, placeTerms: terms }: Pick<JobFilter, 'places' | 'placeTerms'>,
+  { places: filter, placeTerms: terms }: Pick<JobFilter, 'places' | 'placeTerms'>,
 ): Promise<SQL[]> {
   const trees: PlaceTree[] = terms ? [{ kind: 'place', terms, prefix: false }] : []
-  if (asked?.kind === 'names') trees.push(asked.tree)
+  if (filter?.kind === 'names') trees.push(filter.tree)
   const numbers = await findNumbers(queries, trees.flatMap(leavesOf))
   const conditions = trees.map((tree) => namesCondition(tree, numbers, foundPlaces))
-  if (asked?.kind === 'each') conditions.push(await someLocation(queries, asked.tree))
+  if (filter?.kind === 'each') conditions.push(await someLocation(queries, filter.tree))
   return conditions
 }
 

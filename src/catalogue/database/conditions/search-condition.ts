@@ -44,10 +44,10 @@ export function textCondition(
   options: TermOptions = { pairs: false },
 ): TextCondition {
   const normal = negationNormalForm(tree)
-  const asked = options.pairs ? withPairTerms(normal) : normal
-  const whole = textMatches(column, asked)
-  if (!asksPositions(asked)) return { indexed: whole }
-  const terms = neededTerms(asked, options)
+  const paired = options.pairs ? withPairTerms(normal) : normal
+  const whole = textMatches(column, paired)
+  if (!asksPositions(paired)) return { indexed: whole }
+  const terms = neededTerms(paired, options)
   return {
     ...(terms && { indexed: textMatches(column, terms) }),
     // The equation prevents an index scan. The planner estimates that it holds for one row in 200.

@@ -41,15 +41,15 @@ async function checkBoards(
   const known = await namesIn(results, 'board')
   const { database, finder } = await openFinder(shutdown)
   const boards = await chosenBoards(database, names)
-  const asked = boards.filter((row) => !known.has(boardTitle(row)))
-  if (asked.length < boards.length)
-    printMessage(`${boards.length - asked.length} are in ${results}`)
+  const remaining = boards.filter((row) => !known.has(boardTitle(row)))
+  if (remaining.length < boards.length)
+    printMessage(`${boards.length - remaining.length} are in ${results}`)
   const collected = new Set((await listBoards(database)).map(boardTitle))
   // On a terminal the lines of the boards are the progress.
-  const progress = process.stdout.isTTY === true ? undefined : createProgress(asked.length)
+  const progress = process.stdout.isTTY === true ? undefined : createProgress(remaining.length)
   const totals = { answer: 0, moved: 0, 'not found': 0, 'not asked': 0 }
-  for (let start = 0; start < asked.length; start += BATCH) {
-    const batch = asked.slice(start, start + BATCH)
+  for (let start = 0; start < remaining.length; start += BATCH) {
+    const batch = remaining.slice(start, start + BATCH)
     const domains = await employerDomains(database, batch, finder.systems)
     for (const [index, row] of batch.entries()) {
       progress?.show(start + index, boardTitle(row))
@@ -68,7 +68,7 @@ async function checkBoards(
   }
   progress?.end()
   const counts = Object.entries(totals).map(([outcome, count]) => `${outcome} ${count}`)
-  printLine(`boards ${asked.length}  ${counts.join('  ')}`)
+  printLine(`boards ${remaining.length}  ${counts.join('  ')}`)
 }
 
 async function chosenBoards(

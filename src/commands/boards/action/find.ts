@@ -61,12 +61,12 @@ async function findBoardsOf(
   const known = await namesIn(results, 'site')
   const { database, finder } = await openFinder(shutdown)
   if (add) await agreeToMix(database, intoSample)
-  const asked = sites.filter((name) => !known.has(name))
-  if (asked.length < sites.length) printMessage(`${sites.length - asked.length} are in ${results}`)
+  const remaining = sites.filter((name) => !known.has(name))
+  if (remaining.length < sites.length) printMessage(`${sites.length - remaining.length} are in ${results}`)
   // On a terminal the lines of the sites are the progress.
-  const progress = process.stdout.isTTY === true ? undefined : createProgress(asked.length)
+  const progress = process.stdout.isTTY === true ? undefined : createProgress(remaining.length)
   const totals = { found: 0, added: 0 }
-  for (const [index, name] of asked.entries()) {
+  for (const [index, name] of remaining.entries()) {
     progress?.show(index, name)
     const result = await findOf(name, finder)
     report(result)
@@ -76,7 +76,7 @@ async function findBoardsOf(
   }
   progress?.end()
   const addedText = add ? `  added ${totals.added}` : ''
-  printLine(`sites ${asked.length}  found ${totals.found}${addedText}`)
+  printLine(`sites ${remaining.length}  found ${totals.found}${addedText}`)
 }
 
 /** The domains of a file, a line each, or the name itself. */

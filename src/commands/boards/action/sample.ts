@@ -86,14 +86,14 @@ function printAsJson(source: string, boards: readonly BoardSample[]): void {
     field,
     { postings: count, share: share ?? null, recorded: promised ?? null },
   ])
-  const asked = boards.map(({ board, listed, unreadable, postings, issue }) => ({
+  const summaries = boards.map(({ board, listed, unreadable, postings, issue }) => ({
     board,
     listed: listed ?? null,
     unreadable,
     read: postings.length,
     issue: issue ?? null,
   }))
-  printLine(JSON.stringify({ source, fields: Object.fromEntries(fields), boards: asked }))
+  printLine(JSON.stringify({ source, fields: Object.fromEntries(fields), boards: summaries }))
 }
 
 function sharesOf(source: string, boards: readonly BoardSample[]): FieldShare[] {
