@@ -62,7 +62,8 @@ async function findBoardsOf(
   const { database, finder } = await openFinder(shutdown)
   if (add) await agreeToMix(database, intoSample)
   const remaining = sites.filter((name) => !known.has(name))
-  if (remaining.length < sites.length) printMessage(`${sites.length - remaining.length} are in ${results}`)
+  if (remaining.length < sites.length)
+    printMessage(`${sites.length - remaining.length} are in ${results}`)
   // On a terminal the lines of the sites are the progress.
   const progress = process.stdout.isTTY === true ? undefined : createProgress(remaining.length)
   const totals = { found: 0, added: 0 }
