@@ -14,7 +14,6 @@ import { herd } from './works/herd'
 import { imports } from './works/import'
 import { manyBoards } from './works/many-boards'
 import { memory } from './works/memory'
-import { namedCountWork } from './works/named-counts'
 import { organizations } from './works/organizations'
 import { pages } from './works/pages'
 import { schedule } from './works/schedule'
@@ -29,7 +28,6 @@ const WORKS: readonly Work[] = [
   searches,
   counts,
   facets,
-  namedCountWork,
   pages,
   changes,
   imports,
