@@ -138,6 +138,27 @@ test('every choice fits its field', async () => {
   expect(await page.evaluate<string[]>(CUT_CHOICES)).toEqual([])
 })
 
+test('axe finds nothing in earlier results: while a text is not finished, and while an answer is awaited', async () => {
+  page = await tabs.open({ reducedMotion: 'reduce' })
+  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+  await page.goto(`${tabs.origin}/explore`)
+  await page.waitForSelector('#trend svg')
+  await page.evaluate(axe.source)
+  await page.fill('#text', 'nurse "')
+  await page.waitForSelector('[data-outdated] #cards > li')
+  await expectAccessible('an unfinished text')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/jobs?*q=nurse', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.fill('#text', 'nurse')
+  await page.waitForSelector('#cards[aria-busy] > li')
+  await expectAccessible('an answer is awaited')
+  answer.resolve()
+  await page.locator('#results-heading', { hasText: '0 jobs' }).waitFor()
+})
+
 /** What a select would need more room for than it has. */
 const CUT_CHOICES = `[...document.querySelectorAll('#search-form select')].flatMap((select) => {
   const { width } = select.getBoundingClientRect()

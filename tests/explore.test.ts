@@ -267,10 +267,27 @@ describe('a search', () => {
     await page.locator('#text-error p', { hasText: 'expected' }).waitFor()
     expect(await focused()).toBe('text')
     expect(await page.locator('[data-outdated] #cards > li').count()).toBe(20)
+    expect(await textOf('#results-heading')).toBe('Earlier results')
     await page.keyboard.insertText('"')
     await waitForHeading('0 jobs')
     expect(await textOf('#text-error')).toBe('')
     expect(await page.locator('[data-outdated]').count()).toBe(0)
+  })
+
+  test('that is awaited says so, above rows or above the earlier results', async () => {
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/v1/jobs?*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+    await page.goto(`${tabs.origin}/explore?title=nurse`)
+    await waitForHeading('Searching…')
+    const { height } = (await page.locator('#cards[aria-busy]').boundingBox()) ?? { height: 0 }
+    expect(height).toBeGreaterThan(300)
+    answer.resolve()
+    await waitForHeading('24 jobs')
+    expect(await page.locator('[aria-busy]').count()).toBe(0)
   })
 
   test('shows an error at its position, and searches the corrected text', async () => {
@@ -453,6 +470,6 @@ test('the overview leads from the map, by mouse, and from its table, by keyboard
   await waitForHeading('1 job')
   expect(query()).toBe('?country=US&region=TX')
   await page.click('#to-overview')
-  await page.locator('.map-table a').first().press('Enter')
+  await page.locator('#overview:not([aria-busy]) .map-table a').first().press('Enter')
   await waitForHeading('1 job')
 })

@@ -19,7 +19,11 @@ const heading = byId('results-heading', HTMLElement)
 const trend = byId('trend', HTMLElement)
 const exportButton = byId('export', HTMLButtonElement)
 
+/** An answer that takes longer is said to be awaited. */
+const SLOW_MS = 400
+
 let running = new AbortController()
+let slow: ReturnType<typeof setTimeout> | undefined
 /** The country whose sources are offered. */
 let sourcesOf: Country | 'both' | undefined
 
@@ -36,13 +40,14 @@ export interface SearchHandlers {
   onPartFailure: (error: unknown) => void
 }
 
-/** Shows the results of a search. The earlier results stay, dimmed, until the answer is there. */
+/** Shows the results of a search. The earlier results stay until the answer is there. */
 export async function showSearch(search: Search, handlers: SearchHandlers): Promise<void> {
   running.abort()
   running = new AbortController()
   const { signal } = running
   const { openJob, atLeast, onPage, onNext, onPartFailure } = handlers
   forgetMatches()
+  sayWhenSlow(signal)
   const counted = countJobs(search, signal)
   // Of a search that finds nothing, the ways out come with the answer.
   const smaller = counted.then(async (count) => {
@@ -70,6 +75,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
   const [count] = await Promise.all([counted, listed])
   delete results.dataset.outdated
   showErrors([], { focus: false })
+  clearTimeout(slow)
   heading.textContent = plural(count, 'job')
   showSmallerSearches(await smaller, labelOf)
   markCard(openJob())
@@ -79,7 +85,8 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
 /** Drops the request in flight. `keepsShown`: the results of the search before stay, marked as such. */
 export function dropResults({ keepsShown }: { keepsShown: boolean }): void {
   running.abort()
-  heading.textContent = 'Results'
+  clearTimeout(slow)
+  heading.textContent = keepsShown ? 'Earlier results' : 'Results'
   exportButton.hidden = true
   showSmallerSearches([], labelOf)
   byId('cards', HTMLElement).removeAttribute('aria-busy')
@@ -88,6 +95,14 @@ export function dropResults({ keepsShown }: { keepsShown: boolean }): void {
     clearResults()
     clearNumbers()
   }
+}
+
+/** Says in the heading that an answer is awaited; an answer that comes quickly is not announced twice. */
+function sayWhenSlow(signal: AbortSignal): void {
+  clearTimeout(slow)
+  slow = setTimeout(() => {
+    if (!signal.aborted) heading.textContent = 'Searching…'
+  }, SLOW_MS)
 }
 
 /** The numbers beside the filters, and the new jobs of each day. */
