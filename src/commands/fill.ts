@@ -13,9 +13,9 @@ await runCommand({
 
 Adds the pay, employment type, work arrangement and closing date that titles and
 texts state to the active jobs that an older version imported. It first says how
-many jobs change. It also fills the columns by which pay and arrangement are
-searched. Searches and imports continue meanwhile. You can kill it at any moment; it changes whole batches,
-and the next run does the rest.
+many jobs change. It also fills the columns by which pay, arrangement and earlier
+postings are found. Searches and imports continue meanwhile. You can kill it at any
+moment; it changes whole batches, and the next run does the rest.
 
   --count      only say how many jobs would change
   --no-events  write no updated events and no date_modified; only for a catalogue
@@ -51,7 +51,7 @@ Example: bun run fill --count`,
       progress.show(done / all, `columns of ${done} of ${all} jobs`),
     )
     progress.end()
-    if (jobs > 0) printLine(`filled the columns of pay and arrangement of ${jobs} jobs`)
+    if (jobs > 0) printLine(`filled the columns of ${jobs} jobs`)
     if (due.changed === 0) return
     const done = await fill(writer, { events, onProgress: show })
     progress.end()

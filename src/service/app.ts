@@ -22,6 +22,7 @@ import { expiredAts } from './routes/expired-ats'
 import { exploreData } from './routes/explore-data'
 import { exploreFacets } from './routes/explore-facets'
 import { exploreJobs } from './routes/explore-jobs'
+import { exploreLife } from './routes/explore-life'
 import { health } from './routes/health'
 import { job } from './routes/job'
 import { jobs } from './routes/jobs'
@@ -73,6 +74,7 @@ export const createApp = (options: AppOptions) => {
     .use(exploreData(options))
     .use(exploreFacets(options))
     .use(exploreJobs(options))
+    .use(exploreLife(options))
     .use(feeds(options, publicUrl))
     .use(options.servesMcp ? mcp(options) : new Elysia())
     .use(methodNotAllowed(allow))

@@ -61,7 +61,7 @@ export function parameters<Properties extends TProperties>(
 const apiKey = text({ description: 'The API key.' })
 
 /** Throws `NotFound`: a value that cannot be decoded names nothing. */
-function pathParameters<Properties extends TProperties>(properties: Properties) {
+export function pathParameters<Properties extends TProperties>(properties: Properties) {
   const schema: TObject<Properties> = Type.Object(properties)
   return new Elysia().resolve({ as: 'scoped' }, ({ params }) => ({
     pathParameters: decodePath(schema, params),

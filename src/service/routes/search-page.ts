@@ -15,7 +15,7 @@ interface PageOptions<Row> extends Pick<SearchQuery, 'filter' | 'limit' | 'parts
   /** The time of the first page. */
   begun: Date
   /** The rows of the page: one for each job, or fewer where the page has too little room. */
-  toRows: (found: readonly FoundJob[]) => readonly Row[]
+  toRows: (found: readonly FoundJob[]) => readonly Row[] | Promise<readonly Row[]>
   /** Without it the newest jobs come first. */
   sort?: 'newest' | 'pay'
 }
@@ -36,7 +36,7 @@ export async function findPage<Row>(
     sort === 'pay'
       ? await searchByPay(database, { ...query, after: keyOf(cursor, isPayKey) })
       : await searchJobs(database, { ...query, lastRepost, after: keyOf(cursor, isSortKey) })
-  const rows = toRows(found.slice(0, limit))
+  const rows = await toRows(found.slice(0, limit))
   const after = found.length > rows.length ? found[rows.length - 1] : undefined
   return { rows, next: after && { begun, lastRepost, after } }
 }

@@ -38,6 +38,8 @@ export const jobColumns = {
   hasSalary: boolean().notNull(),
   /** As `searchColumns` decides it; null until an import or `fill` has written it. */
   workArrangement: text().$type<WorkArrangement | 'unknown'>(),
+  /** A hash of employer and title, by which earlier postings are found; null without an employer. */
+  roleHash: integer(),
   /** Currency and unit of the pay, as `payKind` writes them. */
   payKind: text(),
   /** The highest published amount, in that currency and unit. */
@@ -139,6 +141,9 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   index('removed_jobs_words')
     .on(job.dateCreated)
     .where(literally(hasWords(job))),
+  index('removed_jobs_role')
+    .on(job.roleHash, job.id.desc().nullsFirst())
+    .where(isNotNull(job.roleHash)),
   index('removed_jobs_removed').on(job.dateRemoved, job.country, job.id),
   ...searchIndexes('removed_jobs', job),
 ])

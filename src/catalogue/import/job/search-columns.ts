@@ -29,6 +29,7 @@ export function searchColumns(content: JobContent): SearchColumns {
     isRemote: content.location_type === 'TELECOMMUTE',
     hasSalary: content.salary !== null,
     workArrangement: arrangementOf(content) ?? 'unknown',
+    roleHash: roleHash(content),
     payKind: pay?.kind ?? null,
     payTop: pay?.top ?? null,
     hasLocation: content.locations !== null,
@@ -42,4 +43,10 @@ export function searchColumns(content: JobContent): SearchColumns {
 function arrangementOf(content: JobContent): WorkArrangement | undefined {
   const isRemote = content.location_type === 'TELECOMMUTE'
   return content.work_arrangement ?? (isRemote ? 'remote' : undefined)
+}
+
+function roleHash({ organization, title }: JobContent): number | null {
+  if (organization === null) return null
+  const digest = new Bun.CryptoHasher('sha256').update(JSON.stringify([organization, title]))
+  return digest.digest().readInt32BE()
 }

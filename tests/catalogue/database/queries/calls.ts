@@ -14,11 +14,13 @@ import {
   findRemoval,
 } from '../../../../src/catalogue/database/queries/find-job'
 import { findJobs } from '../../../../src/catalogue/database/queries/find-jobs'
+import { findChangesOf, findEarlier } from '../../../../src/catalogue/database/queries/find-life'
 import {
   findPosition,
   runPositioned,
 } from '../../../../src/catalogue/database/queries/find-position'
 import { findServerState } from '../../../../src/catalogue/database/queries/find-server-state'
+import { hashDescriptions } from '../../../../src/catalogue/database/queries/hash-descriptions'
 import { listExpiredIds } from '../../../../src/catalogue/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../../../src/catalogue/database/queries/measure-catalogue'
 import {
@@ -156,12 +158,17 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
       ]),
   },
   'find-generation': { all: findGeneration },
+  'find-life': {
+    'the changes of a job': (queries) => findChangesOf(queries, 7n),
+    'earlier postings': (queries) => findEarlier(queries, 9_007_199_254_740_993n),
+  },
   'find-position': {
     all: findPosition,
     'beside a statement': (queries) =>
       runPositioned(queries, toStatement(sql`select id from jobs where id = ${7}`)),
   },
   'find-server-state': { all: findServerState },
+  'hash-descriptions': { 'two jobs': (queries) => hashDescriptions(queries, [7n, 8n]) },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
   },
