@@ -1,4 +1,4 @@
-import type { JobValue } from '../../catalogue/database/queries/find-absent'
+import type { JobValue } from '../../catalogue/database/conditions/value-condition'
 import { findArea } from '../../text/locations/table/areas'
 import { isCityName } from '../../text/locations/table/city-names'
 import { regionAround } from '../../text/locations/typed-areas'

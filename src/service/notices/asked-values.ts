@@ -1,5 +1,5 @@
 import type { Queries } from '../../catalogue/database/client/drizzle'
-import type { JobValue } from '../../catalogue/database/queries/find-absent'
+import type { JobValue } from '../../catalogue/database/conditions/value-condition'
 import { plainTokens } from '../../text/search/reading/parse-plain'
 import {
   alternatives,
@@ -45,38 +45,60 @@ export interface AskedValue {
   isExcluded: boolean
 }
 
+/** The parameters of the texts that a filter searches; the first that is sent replaces the others. */
+const TEXTS = [
+  { field: 'title', member: 'title', names: ['title_advanced', 'title'] },
+  { field: 'text', member: 'fullText', names: ['description_advanced', 'q', 'description'] },
+] as const
+
+/** A parameter whose text people type. */
+export type TextParameter = 'title' | 'q' | 'description'
+
+/** The plain texts that are searched, with the member of the filter that each gives. */
+export function plainTexts(parameters: AskedParameters) {
+  return searchedTexts(parameters).flatMap(({ parameter, ...text }) => {
+    if (parameter === 'title_advanced' || parameter === 'description_advanced') return []
+    return [{ ...text, parameter }]
+  })
+}
+
+function searchedTexts(parameters: AskedParameters) {
+  return TEXTS.flatMap(({ names, ...text }) => {
+    const parameter = names.find((name) => parameters[name] !== undefined)
+    return parameter === undefined ? [] : [{ ...text, parameter }]
+  })
+}
+
 /** The values of a request that jobs may lack, in the order of their parameters. */
 export function askedValues(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
-  const { title_advanced, description_advanced, q, location_advanced } = parameters
-  const { places, placeTerms } = filter
-  const textParameter = q === undefined ? 'description' : 'q'
+  const { places, placeTerms: terms } = filter
   return [
-    ...wordsOf(title_advanced === undefined ? 'title' : 'title_advanced', 'title', filter.title),
-    ...wordsOf(
-      description_advanced === undefined ? textParameter : 'description_advanced',
-      'text',
-      filter.fullText,
+    ...searchedTexts(parameters).flatMap(({ parameter, field, member }) =>
+      wordsOf(parameter, field, filter[member]),
     ),
-    ...tokensOf(parameters, filter),
+    ...plainTexts(parameters).flatMap(({ parameter, field, member }) =>
+      tokensOf(parameter, field, textOf(parameters, parameter), filter[member]),
+    ),
     ...(places?.kind === 'names' ? placesOf(places.tree) : []),
-    ...(places?.kind === 'each' && location_advanced !== undefined
-      ? wordsOf('location_advanced', 'place', places.tree)
-      : []),
-    ...(parameters.city !== undefined && placeTerms !== undefined
-      ? [
-          asked('city', {
-            kind: 'place',
-            place: { kind: 'place', terms: placeTerms, prefix: false },
-          }),
-        ]
+    ...(places?.kind === 'each' ? wordsOf('location_advanced', 'place', places.tree) : []),
+    ...(parameters.city !== undefined && terms !== undefined
+      ? [asked('city', { kind: 'place', place: { kind: 'place', terms, prefix: false } })]
       : []),
     ...wordsOf('organization_advanced', 'employer', filter.organizationName),
-    ...namesOf(parameters, 'organization', 'employer'),
-    ...namesOf(parameters, 'exclude_organization', 'employer'),
-    ...namesOf(parameters, 'source', 'source'),
-    ...namesOf(parameters, 'exclude_source', 'source'),
+    ...LISTS.flatMap(({ parameter, kind }) =>
+      (parameters[parameter] ?? []).map((name) =>
+        asked(parameter, { kind, name }, parameter.startsWith('exclude')),
+      ),
+    ),
   ]
 }
+
+const LISTS = [
+  { parameter: 'organization', kind: 'employer' },
+  { parameter: 'exclude_organization', kind: 'employer' },
+  { parameter: 'source', kind: 'source' },
+  { parameter: 'exclude_source', kind: 'source' },
+] as const
 
 function asked(
   parameter: AskedValue['parameter'],
@@ -84,15 +106,6 @@ function asked(
   isExcluded = false,
 ): AskedValue {
   return { parameter, value, isExcluded }
-}
-
-function namesOf(
-  parameters: AskedParameters,
-  parameter: 'organization' | 'exclude_organization' | 'source' | 'exclude_source',
-  kind: 'employer' | 'source',
-): AskedValue[] {
-  const names = parameters[parameter] ?? []
-  return names.map((name) => asked(parameter, { kind, name }, parameter.startsWith('exclude')))
 }
 
 /** Each word of a tree once. */
@@ -119,29 +132,20 @@ function wordsOf(
 }
 
 /** Each typed token of a plain filter that is a phrase, such as `R.N.`. */
-function tokensOf(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
-  const { title, title_advanced, description, description_advanced, q } = parameters
-  const texts = [
-    ['title', 'title', title_advanced === undefined ? title : undefined, filter.title],
-    ['q', 'text', q, filter.fullText],
-    [
-      'description',
-      'text',
-      description_advanced === undefined && q === undefined ? description : undefined,
-      filter.fullText,
-    ],
-  ] as const
-  return texts.flatMap(([parameter, field, text, tree]) => {
-    if (text === undefined || tree === undefined) return []
-    const required = signedLeavesOf(tree).flatMap(({ leaf, isExcluded }) =>
-      isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf],
-    )
-    return plainTokens(text).flatMap((token) => {
-      if (token.kind !== 'term' || token.isQuoted || token.words.length < 2) return []
-      const { text: typed, words } = token
-      const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
-      return phrase ? [asked(parameter, { kind: 'token', field, typed, phrase })] : []
-    })
+function tokensOf(
+  parameter: TextParameter,
+  field: 'title' | 'text',
+  text: string,
+  tree: SearchTree | undefined,
+): AskedValue[] {
+  const required = (tree === undefined ? [] : signedLeavesOf(tree)).flatMap(
+    ({ leaf, isExcluded }) => (isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf]),
+  )
+  return plainTokens(text).flatMap((token) => {
+    if (token.kind !== 'term' || token.isQuoted || token.words.length < 2) return []
+    const { text: typed, words } = token
+    const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
+    return phrase ? [asked(parameter, { kind: 'token', field, typed, phrase })] : []
   })
 }
 

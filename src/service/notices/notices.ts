@@ -1,5 +1,6 @@
 import { withDeadline } from '../../catalogue/database/client/deadline'
-import { findAbsent, type JobValue } from '../../catalogue/database/queries/find-absent'
+import type { JobValue } from '../../catalogue/database/conditions/value-condition'
+import { countUpTo } from '../../catalogue/database/queries/count-up-to'
 import { SPOKEN } from '../../text/search/grammar/operators'
 import {
   ClientDisconnected,
@@ -16,9 +17,10 @@ import {
   askedValues,
   type ExplainedAnswer,
 } from './asked-values'
-import { countSearches, hasOtherReading } from './changed-searches'
+import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
-import { countOtherSearches, otherSearchNotice, unreadNotices } from './other-searches'
+import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
+import { unreadNotices } from './rewordings'
 import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
@@ -33,6 +35,9 @@ const SILENT = [QueryTimeout, DatabaseUnavailable, Overloaded, ClientDisconnecte
 
 /** Values of a request that are looked up. */
 const MAX_VALUES = 20
+
+/** Jobs that are counted at most to compare searches. */
+const MAX_COMPARED = 5_000
 
 export interface NoticeOptions {
   vocabulary: () => Vocabulary | undefined
@@ -82,76 +87,77 @@ interface NoticeContext extends ExplainedAnswer {
 }
 
 async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
-  const { queries, parameters, vocabulary } = context
+  const { queries, parameters, filter, found, limit, vocabulary, unread } = context
   // A word that titles had at the last count is there, or left within the hour.
   const values = context.values.filter(
     ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
   )
-  // Two statements at a time: most answers without jobs need both.
-  const [isAbsent, others] = await Promise.all([
-    findAbsent(
-      queries,
-      values.map(({ value }) => value),
-    ),
-    vocabulary ? countOtherSearches({ ...context, asked: context.values, vocabulary }) : [],
+  const searches = vocabulary ? otherSearches({ ...context, vocabulary }) : []
+  // A full page does not say how many jobs there are.
+  const isFull = searches.length > 0 && found >= (limit ?? Number.POSITIVE_INFINITY)
+  const most = Math.min(isFull ? MAX_COMPARED : Math.max(2 * found + 1, MAX_COUNT), MAX_COMPARED)
+  const compared = [...searches, ...(isFull ? [{ parameters }] : [])]
+  const counts = await countUpTo(queries, [
+    ...values.map(({ value }) => ({ value })),
+    ...compared.map((search) => changedSearch(filter, search.parameters, most)),
   ])
-  if (performance.now() >= context.endsAt) return context.unread
-  const absent = values.filter((_, at) => isAbsent[at])
-  const told = absent.filter((one) => !isPartOfOther(one, parameters, absent))
-  const absences = told.map((one) => absenceOf(one, parameters, vocabulary))
-  const isReworded = others.some(({ isShortened, rewording }) => rewording && !isShortened)
-  const missing = await withCorrections(absences, { ...context, isReworded })
+  if (performance.now() >= context.endsAt) return unread
+  const absent = values.filter((_, at) => counts[at] === 0)
+  const jobs = counts.slice(values.length)
+  const others = thatFindMore(searches, jobs, {
+    found: isFull ? (jobs.at(-1) ?? most) : found,
+    most,
+  })
+  const isReworded = others.some(({ kind }) => kind === 'reworded')
+  const absences = absent
+    .filter((one) => !isPartOfOther(one, parameters, absent))
+    .map((one) => absenceOf(one, parameters, vocabulary))
+  const missing = await withCorrections(absences, context, isReworded)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
-  const other = isCorrected ? [] : otherSearchNotice(others, absent)
-  return [...(isReworded && !isCorrected ? [] : context.unread), ...missing, ...other]
+  const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
+  return [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
 }
 
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
 async function withCorrections(
   absences: readonly Absence[],
-  { queries, parameters, filter, found, isReworded }: NoticeContext & { isReworded: boolean },
+  { queries, parameters, filter, found }: NoticeContext,
+  isReworded: boolean,
 ): Promise<Notice[]> {
   let corrected = parameters
-  const applied = new Set<Absence>()
-  for (const absence of absences) {
-    if (hasOtherReading(filter, absence.asked.parameter)) continue
-    const { correction } = absence
+  const applied = absences.filter(({ asked, correction }) => {
+    if (hasOtherReading(filter, asked.parameter)) return false
     // What is left out for want of a near word is the last resort.
-    const isWeak = correction?.told !== undefined || absence.asked.value.kind === 'token'
-    const isLast = isWeak && isReworded
-    const next = isLast ? undefined : correction?.apply(corrected)
-    if (next === undefined) continue
-    applied.add(absence)
-    corrected = next
-  }
-  const isOffered = await findsMore(absences, applied, corrected)
+    const isLast = correction?.told !== undefined || asked.value.kind === 'token'
+    const next = isLast && isReworded ? undefined : correction?.apply(corrected)
+    corrected = next ?? corrected
+    return next !== undefined
+  })
+  const wrong = [...new Set(absences.map(({ asked }) => asked.parameter))]
+  // What excludes nothing finds less when it is corrected.
+  const isCounted = applied.some(({ asked }) => !asked.isExcluded)
+  const alone =
+    isCounted && wrong.length > 1 ? wrong.map((one) => onlyOf(corrected, one, wrong)) : []
+  const searches = isCounted ? [corrected, ...alone] : []
+  const [together = 0, ...each] = await countUpTo(
+    queries,
+    searches.map((search) => changedSearch(filter, search)),
+  )
+  // With the others, or without the parameters that stay wrong.
+  const isOffered = (parameter: keyof AskedParameters) =>
+    !isCounted || together > found || (each[wrong.indexOf(parameter)] ?? 0) > found
   return absences.map((absence) => {
     const { asked, issue, hint, correction } = absence
     const { parameter, isExcluded } = asked
-    const isCorrected = applied.has(absence) && isOffered(parameter)
-    const nearest = isCorrected
+    const isCorrected = applied.includes(absence) && isOffered(parameter)
+    const meant = isCorrected
       ? (correction?.told ?? `did you mean ${correction?.name}?`)
       : undefined
     const effect = isExcluded ? ', so nothing is excluded' : ''
-    const detail = [`${issue}${effect}`, hint ?? nearest].filter((part) => part !== undefined)
+    const detail = [`${issue}${effect}`, hint ?? meant].filter((part) => part !== undefined)
     const suggestion = isCorrected ? sentValue(corrected, parameter) : null
     return { parameter, detail: detail.join('; '), suggestion }
   })
-
-  /** Whether the correction of a parameter finds more: with the others, or without the parameters that stay wrong. */
-  async function findsMore(
-    all: readonly Absence[],
-    changed: ReadonlySet<Absence>,
-    search: AskedParameters,
-  ): Promise<(parameter: keyof AskedParameters) => boolean> {
-    // What excludes nothing finds less when it is corrected.
-    if ([...changed].every(({ asked }) => asked.isExcluded)) return () => true
-    const wrong = [...new Set(all.map(({ asked }) => asked.parameter))]
-    const alone = wrong.length < 2 ? [] : wrong.map((one) => onlyOf(search, one, wrong))
-    const [together = 0, ...each] = await countSearches(queries, filter, [search, ...alone])
-    if (together > found) return () => true
-    return (parameter) => (each[wrong.indexOf(parameter)] ?? 0) > found
-  }
 }
 
 /** The parameters without the wrong ones but one. */

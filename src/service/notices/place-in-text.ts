@@ -7,46 +7,55 @@ import type { Vocabulary } from './vocabulary'
 
 /** A place at an end of a text, and the rest of the text. */
 export interface PlaceInText {
-  place: string
+  text: string
   rest: string
   /** `in` or a comma says that it is a place. */
   isSaid: boolean
+  /** Whether it is a postal code, which cannot be sent. */
+  isPostal?: boolean
 }
 
 /** Words of the longest place: `St. Catharines, Ontario, Canada`. */
 const MAX_WORDS = 5
 const SAID =
   /(?:^|[\s,(–—|-])(?:in|at|near|around|à|au|aux|en|dans)\s+(?:the\s+)?$|[,(–—|]\s*$|\s-\s*$/iu
+const POSTAL_CODE =
+  /(?:^|\s)(?:(?:in |near )?(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)|(?:in|near) [a-z]\d[a-z])$/i
 
-/** The place that a text ends or begins with: `nurse in texas`, `welder houston tx`, `Toronto nurse`. */
-export function placeInText(text: string, vocabulary: Vocabulary): PlaceInText | undefined {
-  const words = Array.from(text.matchAll(/[^\s,()]+/g))
+/** The place that a text ends or begins with: `nurse in texas`, `welder houston tx`, `Toronto nurse`, `nurse 90210`. */
+export function placeInText(source: string, vocabulary: Vocabulary): PlaceInText | undefined {
+  const code = POSTAL_CODE.exec(source)
+  if (code !== null) {
+    const rest = source.slice(0, code.index).trim()
+    return { text: code[0].trim(), rest, isSaid: true, isPostal: true }
+  }
+  const words = Array.from(source.matchAll(/[^\s,()]+/g))
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
     const at = words.at(-count)?.index ?? 0
-    const before = text.slice(0, at)
+    const before = source.slice(0, at)
     const isSaid = SAID.test(before)
-    const place = tidy(text.slice(at).replaceAll(')', ' '))
-    const isCut = place.includes('(') || /^(?:in|at|near|à|the)\s/i.test(place)
-    if (!isCut && isPlace(place, isSaid, vocabulary)) {
-      return { place, rest: tidy(before.replace(SAID, '')), isSaid }
+    const text = tidy(source.slice(at).replaceAll(')', ' '))
+    const isCut = text.includes('(') || /^(?:in|at|near|à|the)\s/i.test(text)
+    if (!isCut && isPlace(text, isSaid, vocabulary)) {
+      return { text, rest: tidy(before.replace(SAID, '')), isSaid }
     }
   }
   for (let count = Math.min(MAX_WORDS, words.length - 1); count > 0; count -= 1) {
     const last = words[count - 1]
     const end = (last?.index ?? 0) + (last?.[0].length ?? 0)
-    const place = tidy(text.slice(0, end))
-    const rest = tidy(text.slice(end))
-    if (isPlace(place, false, vocabulary)) return { place, rest, isSaid: false }
+    const text = tidy(source.slice(0, end))
+    const rest = tidy(source.slice(end))
+    if (isPlace(text, false, vocabulary)) return { text, rest, isSaid: false }
   }
   return undefined
 }
 
 function isPlace(text: string, isSaid: boolean, vocabulary: Vocabulary): boolean {
-  const words = text.split(/[\s,]+/)
   if (vocabulary.hasCity(text)) return true
   const isCode = text.length <= 3 && !(isSaid && text === text.toUpperCase())
-  if (!isCode && (findRegion(text) ?? toCountry(text)) !== undefined) return true
-  if (!isCode && areaPlaces(text, []) !== undefined) return true
+  const isWide = (findRegion(text) ?? toCountry(text) ?? areaPlaces(text, [])) !== undefined
+  if (!isCode && isWide) return true
+  const words = text.split(/[\s,]+/)
   return [1, 2, 3].some((count) => {
     const region = words.length > count ? findRegion(words.slice(-count).join(' ')) : undefined
     return region !== undefined && isCityIn(region.code, words.slice(0, -count).join(' '))

@@ -1,177 +1,194 @@
-import type { Country } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import { findRegion } from '../../values/region'
-import { type AskedParameters, textOf } from './asked-values'
-import { type Stripped, withoutFillers } from './fillers'
+import {
+  type AskedParameters,
+  type AskedValue,
+  type ExplainedAnswer,
+  plainTexts,
+  type TextParameter,
+  textOf,
+} from './asked-values'
+import { hasOtherReading } from './changed-searches'
+import { withoutFillers } from './fillers'
 import { type PlaceInText, placeInText } from './place-in-text'
 import { partsOf, withNearWords, withOtherForms, withPartedSlashes } from './unions'
 import type { Vocabulary } from './vocabulary'
 
-/** A text of a request as it may be meant. */
-export interface Rewording {
+/** Another search that a request may have been meant as. */
+export interface OtherSearch {
+  kind: 'near word' | 'without dash' | 'reworded' | 'city around' | 'without word'
+  parameter: keyof AskedParameters
   parameters: AskedParameters
-  /** What it differs in. */
-  said: readonly string[]
-  /** The names of the parameters that it sends beside the text. */
-  sent: readonly string[]
-  /** Of `both`: the same without other forms of words. */
-  rest?: Rewording
-  kind: 'forms' | 'without' | 'both'
-  /** Whether a mark in the text, such as `(ère)`, says that another form is meant. */
-  isMarked?: boolean
+  /** What is told before the number of jobs that it finds. */
+  lead: string
+  /** How many times the jobs of the request it has to find. */
+  times: number
+  /** The word that it has in another spelling. */
+  reformed?: AskedValue
+  /** The same without other forms of words. */
+  rest?: OtherSearch | undefined
   /** How many times the titles with a word have its other forms. */
   share?: number
 }
 
-export type TextParameter = 'title' | 'description' | 'q'
+/** How much more a search finds that is told at any count: with other forms of a word, and without what is no part of a job. */
+export const FORMS_TIMES = 1.5
+export const WITHOUT_TIMES = 2
+
+/** The only plain text of a search, if nothing else is proposed for it. */
+export function openText({
+  parameters,
+  filter,
+}: Pick<ExplainedAnswer, 'parameters' | 'filter'>): TextParameter | undefined {
+  const [first, ...others] = plainTexts(parameters)
+  const isOpen = first && others.length === 0 && !hasOtherReading(filter, first.parameter)
+  return isOpen ? first.parameter : undefined
+}
 
 /** The ways in which the text of a parameter may be meant, the most probable first. */
 export function rewordingsOf(
   parameters: AskedParameters,
   parameter: TextParameter,
   vocabulary: Vocabulary,
-): Rewording[] {
-  const text = textOf(parameters, parameter)
+): OtherSearch[] {
+  const meant = meaningOf(parameters, parameter, vocabulary)
   // With operators, words cannot be left out one by one.
-  if (partsOf(text).length === 0) return []
-  const stripped = withoutFillers(text)
-  const parted = withPartedSlashes(stripped.text, vocabulary.words)
-  const found = isPlaceSent(parameters) ? undefined : postalOr(parted, vocabulary)
-  const all = { ...stripped, text: parted, isParted: parted !== stripped.text }
-  const rests = [
-    ...(found ? [restOf(parameters, parameter, all, found)] : []),
-    ...(found?.isSaid ? [] : [restOf(parameters, parameter, all)]),
-  ]
-  return [
-    ...rests.flatMap((rest) => (rest === undefined ? [] : withForms(rest, parameter, vocabulary))),
-    ...withForms({ parameters, said: [], sent: [] }, parameter, vocabulary),
-  ]
+  if (meant === undefined) return []
+  const { place, ...others } = meant
+  const rests = [place && restOf(parameters, parameter, meant)]
+  if (!place?.isSaid) rests.push(restOf(parameters, parameter, others))
+  return [...rests, { parameters, said: [] }].flatMap((rest) =>
+    rest === undefined ? [] : withForms(rest, parameter, vocabulary),
+  )
 }
 
-/**
- * What is told of words that are probably no words of a job: amounts of pay, remote work, and a place behind `in`. `countries`: those
- * of the request.
- */
-export function unreadWords(
-  parameters: AskedParameters,
-  parameter: TextParameter,
-  vocabulary: Vocabulary,
-  countries: readonly Country[],
-): string[] {
-  const typed = textOf(parameters, parameter)
-  if (partsOf(typed).length === 0) return []
-  const { text, pay, remote } = withoutFillers(typed)
-  const found = isPlaceSent(parameters) ? undefined : postalOr(text, vocabulary)
-  const place = found?.isSaid ? found.place : undefined
-  return [
-    ...(pay[0] ? [`${quoteValue(pay[0])} is read as words; pay cannot be searched here`] : []),
-    ...(remote[0] && parameters.remote === undefined
-      ? [`${quoteValue(remote[0])} is read as words; for remote jobs send 'remote=true'`]
-      : []),
-    ...Array.from(typed.matchAll(JOINED_WORDS), ([joint]) => {
-      return `${quoteValue(joint)} is read as words side by side; for them anywhere write ${joint.replace(/[/_]/g, ' ')}`
+/** What is told of words that are probably no words of a job: amounts of pay, remote work, and a place behind `in`. */
+export function unreadNotices({ parameters, filter }: ExplainedAnswer, vocabulary: Vocabulary) {
+  const parameter = openText({ parameters, filter })
+  const meant = parameter && meaningOf(parameters, parameter, vocabulary)
+  if (parameter === undefined || meant === undefined) return []
+  const { pay, remote, place } = meant
+  const said = [
+    ...pay.slice(0, 1).map((one) => [one, 'words; pay cannot be searched here']),
+    ...(parameters.remote === undefined ? remote.slice(0, 1) : []).map((one) => {
+      return [one, "words; for remote jobs send 'remote=true'"]
     }),
-    ...(place
-      ? [`${quoteValue(place)} is read as words; ${placeHint(parameters, place, countries)}`]
-      : []),
+    ...Array.from(textOf(parameters, parameter).matchAll(JOINED_WORDS), ([joint]) => {
+      return [joint, `words side by side; for them anywhere write ${joint.replace(/[/_]/g, ' ')}`]
+    }),
+    ...(place?.isSaid ? [[place.text, `words; ${placeHint(parameters, place, filter)}`]] : []),
   ]
+  return said.map(([text = '', reading]) => {
+    return { parameter, detail: `${quoteValue(text)} is read as ${reading}`, suggestion: null }
+  })
 }
 
 /** `java/python`, `software_engineer`; not `CI/CD`. */
 const JOINED_WORDS = /(?<!\S)\p{L}{3,}[/_]\p{L}{3,}(?!\S)/gu
 
+/** What a text says that is no word of a job, and the rest. */
+interface Meaning {
+  text: string
+  fillers: readonly string[]
+  pay: readonly string[]
+  remote: readonly string[]
+  /** Whether words around a slash are words of their own in the rest. */
+  isParted: boolean
+  place?: PlaceInText | undefined
+}
+
+/** Undefined for a text with operators. */
+function meaningOf(
+  parameters: AskedParameters,
+  parameter: TextParameter,
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  const typed = textOf(parameters, parameter)
+  if (partsOf(typed).length === 0) return undefined
+  const stripped = withoutFillers(typed)
+  const text = withPartedSlashes(stripped.text, vocabulary.words)
+  const { location, location_advanced, city, province, state } = parameters
+  const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
+  const place = isPlaced ? undefined : placeInText(text, vocabulary)
+  return { ...stripped, text, isParted: text !== stripped.text, place }
+}
+
 function placeHint(
   parameters: AskedParameters,
-  place: string,
-  countries: readonly Country[],
+  place: PlaceInText,
+  { countries }: ExplainedAnswer['filter'],
 ): string {
-  const [[name, value] = ['', '']] = Object.entries(placeParameters(parameters, place) ?? {})
+  const [[name, value] = ['', '']] = Object.entries(placeParameters(parameters, place))
   if (name === '') return 'postal codes cannot be searched'
-  const country = name === 'location' ? undefined : findRegion(place)?.country
+  const country = name === 'location' ? undefined : findRegion(place.text)?.country
   const isOther = country !== undefined && !countries.includes(country)
   return `for a place send '${isOther ? `country=${country}&` : ''}${name}=${value}'`
 }
 
-type Rest = Pick<Rewording, 'parameters' | 'said' | 'sent'>
+interface Rest {
+  parameters: AskedParameters
+  /** What it differs in. */
+  said: readonly string[]
+}
 
 /** The parameters without fillers, and with the place of the text in a parameter of its own. */
 function restOf(
   parameters: AskedParameters,
   parameter: TextParameter,
-  { text, fillers, pay, remote, isParted }: Stripped & { isParted: boolean },
-  found?: PlaceInText,
+  { text, fillers, pay, remote, isParted, place }: Meaning,
 ): Rest | undefined {
   const isRemote = remote.length > 0 && parameters.remote === undefined
-  const sent = found && placeParameters(parameters, found.place)
-  const rest = found?.rest ?? text
-  const left = rest === '' ? undefined : rest
-  if (left === undefined && !isRemote && sent === undefined) return undefined
+  const sent = place && placeParameters(parameters, place)
+  const isPostal = place?.isPostal === true
+  const left = (place?.rest ?? text) || undefined
+  if (left === undefined && !isRemote && (sent === undefined || isPostal)) return undefined
+  const without = [...fillers, ...pay, ...(isPostal ? [place.text] : [])]
   const said = [
     ...(pay.length > 0 ? ['pay cannot be searched here'] : []),
-    ...(sent === undefined && found ? ['postal codes cannot be searched'] : []),
-    ...[...fillers, ...pay, ...(sent || !found ? [] : [found.place])].map((one) => {
-      return `without ${quoteValue(one)}`
-    }),
+    ...(isPostal ? ['postal codes cannot be searched'] : []),
+    ...without.map((one) => `without ${quoteValue(one)}`),
     ...Object.entries(sent ?? {}).map(([name, value]) => `with ${quoteValue(`${name}=${value}`)}`),
     ...(isRemote ? ["with 'remote=true'"] : []),
     ...(isParted ? ['with the words around the slash as words of their own'] : []),
   ]
   if (said.length === 0) return undefined
   const beside = { ...sent, ...(isRemote && { remote: true }) }
-  const changed = { ...parameters, ...beside, [parameter]: left }
-  return { parameters: changed, said, sent: Object.keys(beside) }
+  return { parameters: { ...parameters, ...beside, [parameter]: left }, said }
 }
 
 /** A rewording with other forms of its words, and without them. In both, a word that no job has is corrected. */
 function withForms(
-  { parameters, said, sent }: Rest,
+  { parameters, said }: Rest,
   parameter: TextParameter,
-  vocabulary: Vocabulary,
-): Rewording[] {
+  { words }: Vocabulary,
+): OtherSearch[] {
   const typed = textOf(parameters, parameter)
-  const { text, near } = withNearWords(typed, vocabulary.words)
-  const isPlain = said.length === 0
-  const saidNear = [...said, ...(near.length === 0 || isPlain ? [] : [`with ${near.join(', ')}`])]
-  const union = withOtherForms(text, vocabulary.words)
-  const whole = { ...parameters, [parameter]: text === '' ? undefined : text }
-  const rest: Rewording[] = isPlain
-    ? []
-    : [{ parameters: whole, said: saidNear, sent, kind: 'without' }]
-  if (union !== undefined && !(isPlain && near.length > 0)) {
-    const forms = `with ${union.forms.join(', ')} too`
-    const formed: Rewording = {
-      parameters: { ...parameters, [parameter]: union.text },
-      said: [...saidNear, forms],
-      sent,
-      ...(rest[0] && { rest: rest[0] }),
-      kind: isPlain ? 'forms' : 'both',
-      isMarked: union.isMarked,
-      share: union.share,
-    }
-    return [formed, ...rest]
-  }
-  return rest
+  const { text, near } = withNearWords(typed, words)
+  const isTyped = said.length === 0
+  const search = (changed: string | undefined, differences: readonly string[], times: number) => ({
+    kind: 'reworded' as const,
+    parameter,
+    parameters: { ...parameters, [parameter]: changed },
+    lead: `${differences.join(', ')},`,
+    times,
+  })
+  const all = near.length === 0 || isTyped ? said : [...said, `with ${near.join(', ')}`]
+  const rest = isTyped ? undefined : search(text || undefined, all, WITHOUT_TIMES)
+  const union = isTyped && near.length > 0 ? undefined : withOtherForms(text, words)
+  if (union === undefined) return rest ? [rest] : []
+  const times = union.isMarked ? 1 : isTyped ? FORMS_TIMES : WITHOUT_TIMES
+  const formed = search(union.text, [...all, `with ${union.forms.join(', ')} too`], times)
+  return [{ ...formed, rest, share: union.share }, ...(rest ? [rest] : [])]
 }
 
-/** A postal code at the end is a place that cannot be sent. */
-function postalOr(text: string, vocabulary: Vocabulary): PlaceInText | undefined {
-  const code = POSTAL_CODE.exec(text)
-  if (code === null) return placeInText(text, vocabulary)
-  return { place: code[0].trim(), rest: text.slice(0, code.index).trim(), isSaid: true }
-}
-
-const POSTAL_CODE =
-  /(?:^|\s)(?:(?:in |near )?(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)|(?:in|near) [a-z]\d[a-z])$/i
-
-function isPlaceSent({ location, location_advanced, city, province, state }: AskedParameters) {
-  return (location ?? location_advanced ?? city ?? province ?? state) !== undefined
-}
-
-/** The place as the path takes it; undefined for a postal code. The live search has a parameter for regions. */
-function placeParameters(parameters: AskedParameters, place: string): AskedParameters | undefined {
-  if (POSTAL_CODE.test(place)) return undefined
-  if (!('city' in parameters)) return { location: place }
-  const region = findRegion(place)
-  if (region === undefined) return { city: place }
+/** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions. */
+function placeParameters(
+  parameters: AskedParameters,
+  { text, isPostal }: PlaceInText,
+): AskedParameters {
+  if (isPostal) return {}
+  if (!('city' in parameters)) return { location: text }
+  const region = findRegion(text)
+  if (region === undefined) return { city: text }
   return region.country === 'CA' ? { province: [region.code] } : { state: [region.code] }
 }

@@ -1,9 +1,8 @@
 import { analyze } from '../../text/search/index/analyzer'
-import { SearchSyntaxError } from '../../text/search/search-syntax-error'
-import { ParameterError } from '../../values/errors'
 import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
+import { ifFilter } from './changed-searches'
 import { otherForms } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
@@ -87,13 +86,7 @@ export function withText(
   text: string,
 ): AskedParameters | undefined {
   const changed = { ...parameters, [parameter]: text }
-  try {
-    textFilters(changed)
-    return changed
-  } catch (error) {
-    if (error instanceof ParameterError || error instanceof SearchSyntaxError) return undefined
-    throw error
-  }
+  return ifFilter(() => textFilters(changed)) && changed
 }
 
 /** The parameters with another word in place of one in a text; undefined if it is not found. */

@@ -1,27 +1,45 @@
 import { sql } from 'drizzle-orm'
+import { hasPair } from '../../../text/search/index/pair-terms'
 import type { JobFilter } from '../../job-filter'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { conditionContext, filterCondition } from '../conditions/filter-conditions'
+import { type JobValue, valueCondition } from '../conditions/value-condition'
 import { ACTIVE_JOBS } from '../schema/jobs'
 import { matchesIn } from './count-jobs'
 
-/** For each filter, the number of active jobs that match it, at most `limit`: one statement. */
+/** What is counted: the jobs of a filter up to a limit, or one job with a value if there is one. */
+export type Countable = { filter: JobFilter; limit: number } | { value: JobValue; limit?: 1 }
+
+/**
+ * The number of active jobs of each, at most its limit; 0 for what is undefined. One statement, and one for the places of each
+ * location filter.
+ */
 export async function countUpTo(
   queries: Queries,
-  filters: readonly JobFilter[],
-  limit: number,
+  counted: readonly (Countable | undefined)[],
 ): Promise<number[]> {
-  if (filters.length === 0) return []
   const reserved = onReservedConnections(queries)
-  const counts = await Promise.all(
-    filters.map(async (filter, at) => {
-      const condition = filterCondition(filter, await conditionContext(reserved, filter))
-      const matches = matchesIn(ACTIVE_JOBS, condition, filter.fullText !== undefined)
+  const contexts = new Map<string, ReturnType<typeof conditionContext>>()
+  const matchesOf = async (one: Countable) => {
+    if ('value' in one)
+      return sql`${ACTIVE_JOBS} where ${await valueCondition(reserved, one.value)}`
+    const { places, placeTerms, fullText } = one.filter
+    const key = JSON.stringify([places, placeTerms, fullText !== undefined && hasPair(fullText)])
+    const context = contexts.getOrInsertComputed(key, () => conditionContext(reserved, one.filter))
+    const condition = filterCondition(one.filter, await context)
+    return matchesIn(ACTIVE_JOBS, condition, fullText !== undefined)
+  }
+  const parts = await Promise.all(
+    counted.map(async (one, at) => {
+      if (one === undefined) return []
+      const matches = await matchesOf(one)
       return sql`select ${at}::integer as at, count(*)::integer as jobs
-        from (select from ${matches} limit ${limit}) as found`
+        from (select from ${matches} limit ${one.limit ?? 1}) as found`
     }),
   )
-  const rows = await reserved.run<{ at: number; jobs: number }>(sql.join(counts, sql` union all `))
+  if (parts.flat().length === 0) return counted.map(() => 0)
+  const statement = sql.join(parts.flat(), sql` union all `)
+  const rows = await reserved.run<{ at: number; jobs: number }>(statement)
   const numbers = new Map(rows.map(({ at, jobs }) => [at, jobs]))
-  return filters.map((_, at) => numbers.get(at) ?? 0)
+  return counted.map((_, at) => numbers.get(at) ?? 0)
 }

@@ -6,7 +6,6 @@ import { countActiveJobs } from '../../../../src/catalogue/database/queries/coun
 import { countFacets } from '../../../../src/catalogue/database/queries/count-facets'
 import { countJobs } from '../../../../src/catalogue/database/queries/count-jobs'
 import { countUpTo } from '../../../../src/catalogue/database/queries/count-up-to'
-import { findAbsent } from '../../../../src/catalogue/database/queries/find-absent'
 import { findGeneration } from '../../../../src/catalogue/database/queries/find-generation'
 import {
   findJob,
@@ -135,26 +134,20 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
   'count-up-to': {
     'titles and texts': (queries) => {
       const phrase = { kind: 'phrase', words: ['nurse'], prefix: false } as const
-      return countUpTo(
-        queries,
-        [
-          { countries: ['CA'], title: phrase },
-          { countries: ['CA', 'US'], fullText: phrase },
-        ],
-        100,
-      )
+      return countUpTo(queries, [
+        { filter: { countries: ['CA'], title: phrase }, limit: 100 },
+        { filter: { countries: ['CA', 'US'], fullText: phrase }, limit: 100 },
+      ])
     },
-  },
-  'find-absent': {
     'values of every kind': (queries) =>
-      findAbsent(queries, [
-        { kind: 'word', field: 'title', phrase: NURSE },
-        { kind: 'word', field: 'text', phrase: { ...NURSE, prefix: true } },
-        { kind: 'word', field: 'employer', phrase: NURSE },
-        { kind: 'word', field: 'place', phrase: NURSE },
-        { kind: 'place', place: { kind: 'place', terms: ['toronto'], prefix: false } },
-        { kind: 'employer', name: 'Smith, Jones' },
-        { kind: 'source', name: 'lever' },
+      countUpTo(queries, [
+        { value: { kind: 'word', field: 'title', phrase: NURSE } },
+        { value: { kind: 'word', field: 'text', phrase: { ...NURSE, prefix: true } } },
+        { value: { kind: 'word', field: 'employer', phrase: NURSE } },
+        { value: { kind: 'word', field: 'place', phrase: NURSE } },
+        { value: { kind: 'place', place: { kind: 'place', terms: ['toronto'], prefix: false } } },
+        { value: { kind: 'employer', name: 'Smith, Jones' } },
+        { value: { kind: 'source', name: 'lever' } },
       ]),
   },
   'find-generation': { all: findGeneration },

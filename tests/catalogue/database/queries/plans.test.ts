@@ -30,8 +30,7 @@ const LIMITS: Record<string, Record<string, Limit>> = {
     'phrase of common words': { perJob: 2 },
     'exclusion of common words': { perJob: 3 },
   },
-  'count-up-to': { 'titles and texts': { rows: 5_000 } },
-  'find-absent': { 'values of every kind': { rows: 3_000 } },
+  'count-up-to': { 'titles and texts': { rows: 5_000 }, 'values of every kind': { rows: 3_000 } },
   'find-generation': { all: {} },
   'find-job': { one: {}, 'the removal of a job': {}, 'the id of the newest job': {} },
   'find-jobs': {
