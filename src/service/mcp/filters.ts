@@ -87,7 +87,12 @@ export async function noticesOf(
   { services, context }: ToolCall,
 ): Promise<Notice[]> {
   const queries = queriesFor(context, services.reads)
-  return await services.notices({ queries, parameters: values, filter, found })
+  return await services.notices({
+    queries,
+    parameters: { pay_at_least: undefined, ...values },
+    filter,
+    found,
+  })
 }
 
 export function noticeLines(notices: readonly Notice[]): string[] {

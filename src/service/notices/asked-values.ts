@@ -24,6 +24,8 @@ export type AskedParameters = SearchTexts & {
   source?: readonly string[] | undefined
   exclude_source?: readonly string[] | undefined
   remote?: boolean | undefined
+  /** Absent where pay cannot be asked. */
+  pay_at_least?: number | undefined
 }
 
 /** An answer that is the first to a search. */

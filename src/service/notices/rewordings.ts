@@ -69,7 +69,7 @@ export function unreadNotices({ parameters, filter }: ExplainedAnswer, vocabular
   if (parameter === undefined || meant === undefined) return []
   const { pay, remote, place } = meant
   const said = [
-    ...pay.slice(0, 1).map((one) => [one, 'words; pay cannot be searched here']),
+    ...pay.slice(0, 1).map((one) => [one, `words; ${payHint(parameters)}`]),
     ...(parameters.remote === undefined ? remote.slice(0, 1) : []).map((one) => {
       return [one, "words; for remote jobs send 'remote=true'"]
     }),
@@ -144,7 +144,7 @@ function restOf(
   if (left === undefined && !isRemote && (sent === undefined || isPostal)) return undefined
   const without = [...fillers, ...pay, ...(isPostal ? [place.text] : [])]
   const said = [
-    ...(pay.length > 0 ? ['pay cannot be searched here'] : []),
+    ...(pay.length > 0 ? [payHint(parameters)] : []),
     ...(isPostal ? ['postal codes cannot be searched'] : []),
     ...without.map((one) => `without ${quoteValue(one)}`),
     ...Object.entries(sent ?? {}).map(([name, value]) => `with ${quoteValue(`${name}=${value}`)}`),
@@ -191,4 +191,10 @@ function placeParameters(
   const region = findRegion(text)
   if (region === undefined) return { city: text }
   return region.country === 'CA' ? { province: [region.code] } : { state: [region.code] }
+}
+
+function payHint(parameters: AskedParameters): string {
+  return 'pay_at_least' in parameters
+    ? "for pay send 'pay_at_least' and 'pay_unit'"
+    : 'pay cannot be searched here'
 }

@@ -62,7 +62,12 @@ const OTHER_NAMES: readonly { meant: readonly string[]; names: RegExp }[] = [
   { meant: ['offset', 'cursor', 'since'], names: /^(?:page|skip|start|from|after|page_token)$/ },
   { meant: ['limit'], names: /^(?:per_page|page_size|pagesize|size|count|results)$/ },
   { meant: ['employment_type'], names: /^(?:job_?type|type|contract_type)$/ },
-  { meant: ['pay_at_least', 'has_salary'], names: /^(?:min_salary|salary_min|salary_max|pay)$/ },
+  {
+    meant: ['pay_at_least', 'has_salary'],
+    names: /^(?:min_salary|salary_min|salary_max|min_pay|pay)$/,
+  },
+  { meant: ['work_arrangement'], names: /^(?:hybrid|on_?site|workplace|workplace_type)$/ },
+  { meant: ['sort'], names: /^(?:order|order_?by|sort_?by)$/ },
   { meant: ['time_frame', 'window'], names: /^(?:days|period|since_days|max_age)$/ },
 ]
 

@@ -107,7 +107,13 @@ async function sendPage(
     : await findJobs(database, { ...search, limit })
   const nextCursor = next === undefined ? 'null' : `"${writeCursor(next, parameters, names)}"`
   const grouped = groups === undefined ? '' : `,"groups":${JSON.stringify(groups)}`
-  const asked = { queries: database, parameters, filter, found: jobs.length, limit }
+  const asked = {
+    queries: database,
+    parameters: { pay_at_least: undefined, ...parameters },
+    filter,
+    found: jobs.length,
+    limit,
+  }
   return reply(context, {
     body: ['{"jobs":', ...jsonArray(jobs), `${grouped},"next_cursor":${nextCursor}}`],
     jobs: jobs.length,

@@ -2,24 +2,10 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Posting } from '../../../src/catalogue/import/posting'
 import { documentedPaths } from '../../support/contract'
+import { INJECTIONS } from '../../support/injections'
 import { posting } from '../../support/posting-builder'
 import { useTestApp } from '../../support/use-test-app'
 
-/** What would do harm if any of it were taken for SQL, HTML, a path or a format. */
-const PAYLOADS = [
-  `' or '1'='1`,
-  `'; drop table jobs; --`,
-  // A database that took it for SQL would never answer.
-  `') or pg_sleep(86400) is null --`,
-  `" union select hash, name from api_keys --`,
-  '$$; delete from jobs; $$',
-  '$1 %s %n {0} #{7*7} {{7*7}}',
-  '<script>alert(1)</script><img src=x onerror=alert(1)>',
-  '\\\'; select 1; \\"',
-  '../../../../etc/passwd',
-  '__proto__',
-  'a\r\nSet-Cookie: x=y',
-]
 const app = useTestApp({}, async (app) => {
   await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
   app.clock.set('2026-01-15T11:30:00Z')
@@ -43,7 +29,7 @@ const parameters = documentedPaths.flatMap(({ path, parameters }) =>
 test.each(parameters)('%s?%s is only ever a value', async (path, name) => {
   const before = await tables()
   const whole = await app.get<unknown>(path.replace('{id}', '1'))
-  for (const payload of PAYLOADS) {
+  for (const payload of INJECTIONS) {
     const value = encodeURIComponent(payload)
     const target = path.includes(`{${name}}`)
       ? path.replace(`{${name}}`, value)
@@ -79,7 +65,7 @@ const MEMBERS = [
 
 test.each(MEMBERS)('%s of a posting is only ever a value', async (member) => {
   const before = await safe()
-  for (const payload of PAYLOADS) {
+  for (const payload of INJECTIONS) {
     const own = { external_id: `${member} ${payload}`, description_html: '<p>x</p>' }
     await app.write(posting({ ...own, [member]: payload }))
     const [stored] = await app.database.run<{ id: bigint }>(sql`select max(id) as id from jobs`)
