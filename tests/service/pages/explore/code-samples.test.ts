@@ -30,7 +30,7 @@ describe('a copied request asks exactly that', () => {
   })
 
   test('JavaScript', async () => {
-    const code = `${codeSample('JavaScript', base, request)}\nconsole.log(JSON.stringify(result))`
+    const code = codeSample('JavaScript', base, request)
     expect(JSON.parse(await run([process.execPath, '-e', code]))).toEqual(asked)
   })
 
@@ -48,7 +48,8 @@ request = urllib.request.Request(
     headers={"Authorization": "Bearer " + os.environ["KEY"]},
 )
 with urllib.request.urlopen(request) as response:
-    result = json.load(response)`)
+    result = json.load(response)
+print(json.dumps(result, indent=2))`)
   })
 })
 

@@ -2,8 +2,9 @@ import { forgetOverview, showOverview } from './overview/show-overview'
 import { byId } from './page/elements'
 import { countryInText } from './page/format'
 import { askForKey, readKey, takeKeyOfAddress, watchKey } from './page/key'
+import { endOutage, isOutage, startOutage } from './page/outage'
 import { keepShown, readPlace, startPlace } from './page/place-in-page'
-import { explain, isAborted, ServiceProblem } from './page/service'
+import { explain, isAborted, ServiceProblem, Unreachable } from './page/service'
 import { startShortcuts } from './page/shortcuts'
 import { showPane } from './pane'
 import { startExport } from './results/export'
@@ -23,6 +24,8 @@ let view = readView(location.search)
 /** The search that was loaded last, so that it is not loaded again. */
 let shownSearch = ''
 let searchedAt = new Date()
+/** When the results that are shown were asked for. */
+let shownAt: Date | undefined
 /** Whether the last step was a search that was typed: the next one takes its place in the history. */
 let wasTyped = false
 
@@ -141,14 +144,16 @@ function show({
   )
   markTab('to-search', !isOverview, { ...view, isOverview: false })
   markTab('to-overview', isOverview, { ...view, isOverview: true, job: '', isRequestOpen: false })
-  notice.hidden = true
+  notice.hidden = !isOutage()
   if (readKey() === '') {
     sayKeyNeeded()
     askForKey()
     return
   }
   if (isOverview) {
-    showOverview(view).catch((error) => fail(error, { search, asker: 'page' }))
+    showOverview(view)
+      .then(endOutage)
+      .catch((error) => fail(error, { search, asker: 'page' }))
     return
   }
   if (isNew) {
@@ -163,7 +168,11 @@ function show({
       },
       onPartFailure: (error) => fail(error, { search, asker: 'page' }),
     })
-      .then(place.restore)
+      .then(() => {
+        endOutage()
+        shownAt = searchedAt
+        place.restore()
+      })
       .catch((error) => fail(error, { search, asker }))
   }
   markCard(job)
@@ -173,6 +182,12 @@ function show({
   )
 }
 
+/** Loads what an outage kept away. The pane has what was read of a job. */
+function tryAgain(): void {
+  shownSearch = ''
+  show({ asker: 'typing' })
+}
+
 function nameTab(...parts: readonly string[]): void {
   document.title = [...parts, 'Job Catalogue'].filter(Boolean).join(' - ')
 }
@@ -180,6 +195,11 @@ function nameTab(...parts: readonly string[]): void {
 /** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
 function fail(error: unknown, { search, asker }: { search: Search; asker: Asker }): void {
   if (isAborted(error)) return
+  if (error instanceof Unreachable) {
+    if (asker !== 'page') dropResults({ keepsShown: true })
+    startOutage(tryAgain, view.isOverview ? undefined : shownAt)
+    return
+  }
   if (!(error instanceof ServiceProblem)) console.error(error)
   const isAsked = asker === 'visitor'
   if (asker !== 'page') dropResults({ keepsShown: !isAsked })

@@ -6,8 +6,8 @@ import { plural } from './page/format'
 import { isAborted } from './page/service'
 import { offerExport } from './results/export'
 import { forgetMatches, setMatches } from './results/matches'
-import { clearResults, markCard, showResults } from './results/results'
-import { countJobs } from './search/count'
+import { clearResults, markCard, sayCatalogueEmpty, showResults } from './results/results'
+import { countJobs, isCatalogueEmpty } from './search/count'
 import { offerEmployers } from './search/employers'
 import { clearFacets, type Facets, loadFacets, showFacets } from './search/facets'
 import { type Search, writeView } from './search/search'
@@ -78,6 +78,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
   clearTimeout(slow)
   heading.textContent = plural(count, 'job')
   showSmallerSearches(await smaller, labelOf)
+  if (count === 0 && (await isCatalogueEmpty(signal))) sayCatalogueEmpty()
   markCard(openJob())
   offerExport(search, count)
 }
@@ -86,7 +87,8 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
 export function dropResults({ keepsShown }: { keepsShown: boolean }): void {
   running.abort()
   clearTimeout(slow)
-  heading.textContent = keepsShown ? 'Earlier results' : 'Results'
+  const areEarlier = keepsShown && byId('cards', HTMLElement).childElementCount > 0
+  heading.textContent = areEarlier ? 'Earlier results' : 'Results'
   exportButton.hidden = true
   showSmallerSearches([], labelOf)
   byId('cards', HTMLElement).removeAttribute('aria-busy')

@@ -34,7 +34,6 @@ function jobContent(job: ShownJob): Node[] {
 
 function factList(job: ShownJob): HTMLElement {
   const types = (job.employment_type ?? []).map(formatCode).join(', ')
-  const arrangement = job.work_arrangement ? formatCode(job.work_arrangement) : ''
   const dateAndAge = (instant: string | null | undefined) =>
     instant ? `${formatDate(instant)}, ${formatAge(instant, new Date())}` : ''
   const closing = job.date_valid_through ? formatDate(job.date_valid_through) : ''
@@ -42,8 +41,7 @@ function factList(job: ShownJob): HTMLElement {
     ['Places', formatPlaces(job.locations_alt, 12)],
     ['Pay', job.salary === null ? '' : salaryText(job.salary)],
     ['Type', types],
-    ['Arrangement', arrangement],
-    ['Remote', job.location_type === 'TELECOMMUTE' ? 'Yes' : ''],
+    ['Arrangement', arrangementOf(job)],
     ['Posted', dateAndAge(job.date_posted)],
     ['Closes', closing],
     ['Collected', dateAndAge(job.date_created)],
@@ -56,6 +54,12 @@ function factList(job: ShownJob): HTMLElement {
     { class: 'fact-list' },
     ...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]),
   )
+}
+
+/** Most postings that are marked as remote name the arrangement too: it is said once. */
+function arrangementOf({ work_arrangement: arrangement, location_type: type }: ShownJob): string {
+  if (arrangement) return formatCode(arrangement)
+  return type === 'TELECOMMUTE' ? 'Remote' : ''
 }
 
 function descriptionOf({ description_html: html, description_text: text }: ShownJob): Node {

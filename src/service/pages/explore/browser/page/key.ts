@@ -50,7 +50,9 @@ export function watchKey(onKey: () => void): void {
     onKey()
   })
   addEventListener('hashchange', () => {
-    if (takeKeyOfAddress()) onKey()
+    if (!takeKeyOfAddress()) return
+    dialog.close()
+    onKey()
   })
   // Browsers move the focus back to where it was; when the page opened with the form, that is nowhere.
   dialog.addEventListener('close', () => {

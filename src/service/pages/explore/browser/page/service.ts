@@ -14,7 +14,10 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** Sends a request with the key. Throws `ServiceProblem`, or an `AbortError` when the signal is aborted. */
+/** The service gave no answer: it is stopped, or there is no network. */
+export class Unreachable extends Error {}
+
+/** Sends a request with the key. Throws `Unreachable`, `ServiceProblem`, or an `AbortError` when the signal is aborted. */
 export async function requestJson<Body>(
   { path, parameters }: ServiceRequest,
   signal?: AbortSignal,
@@ -23,6 +26,8 @@ export async function requestJson<Body>(
   const response = await fetch(`${BASE}${path}${query.size > 0 ? '?' : ''}${query}`, {
     headers: { Authorization: `Bearer ${readKey()}` },
     signal: signal ?? null,
+  }).catch((error: unknown) => {
+    throw isAborted(error) ? error : new Unreachable()
   })
   if (!response.ok)
     throw new ServiceProblem(await problemOf(response), retryAfter(response.headers))

@@ -34,7 +34,8 @@ const response = await fetch(url, {
   headers: { Authorization: \`Bearer \${process.env.KEY}\` },
 })
 if (!response.ok) throw new Error(await response.text())
-const result = await response.json()`
+const result = await response.json()
+console.log(JSON.stringify(result, null, 2))`
 }
 
 /** Python reads the strings of JSON as its own. */
@@ -47,7 +48,8 @@ request = urllib.request.Request(
     headers={"Authorization": "Bearer " + os.environ["KEY"]},
 )
 with urllib.request.urlopen(request) as response:
-    result = json.load(response)`
+    result = json.load(response)
+print(json.dumps(result, indent=2))`
 }
 
 /** A call of `search_jobs` at `/mcp`, as `codeSample` in curl. */

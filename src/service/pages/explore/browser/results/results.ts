@@ -95,6 +95,17 @@ export function sayKeyNeeded(): void {
   note.textContent = 'Enter an API key to see jobs. The button is at the top of the page.'
 }
 
+/** Says in the empty results that the catalogue has no jobs, and how its operator fills it. */
+export function sayCatalogueEmpty(): void {
+  note.replaceChildren(
+    'The catalogue has no jobs yet. Its operator fills it with these two commands:',
+    make('pre', {}, make('code', {}, FILL)),
+  )
+}
+
+const FILL = `bun run boards add --starter --limit 500
+COLLECT_CONTACT=you@example.com bun run collect`
+
 /** Says in the empty results which fields have errors. */
 export function sayErrorsAt(labels: readonly string[]): void {
   const fields = new Intl.ListFormat('en-GB').format(labels)
@@ -117,7 +128,7 @@ export function focusCard(id: string): void {
 }
 
 function sayEnd(shown: number, isEnd: boolean): void {
-  if (shown === 0) note.textContent = 'No job matches. Leave out a word or a filter.'
+  if (shown === 0) note.textContent = 'No job matches.'
   else note.textContent = isEnd ? 'End of the results.' : ''
 }
 

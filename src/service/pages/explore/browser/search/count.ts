@@ -7,3 +7,10 @@ export async function countJobs(search: Search, signal: AbortSignal): Promise<nu
   const { body } = await requestJson<{ count: number }>(countRequest(search, new Date()), signal)
   return body.count
 }
+
+/** Whether the catalogue has no job that any search could find. */
+export async function isCatalogueEmpty(signal: AbortSignal): Promise<boolean> {
+  const request = { path: 'explore/example', parameters: {} }
+  const { body } = await requestJson<{ id: number | null }>(request, signal)
+  return body.id === null
+}

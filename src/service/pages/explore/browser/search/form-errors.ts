@@ -36,13 +36,27 @@ function errorContent(form: HTMLFormElement, error: FieldError): Node[] {
   return content
 }
 
-/** The text with the character at the position marked; after the last one, a space is. */
+/** The text with the word at the position marked, or the sign; after the last character, a space is. */
 function markedText(text: string, position: number): HTMLElement {
-  const characters = Array.from(text)
-  const [before, after] = [characters.slice(0, position - 1), characters.slice(position)]
-  const mark = make('mark', {}, characters[position - 1] ?? '\u00a0')
-  return make('code', { 'aria-hidden': 'true' }, before.join(''), mark, after.join(''))
+  const [before, meant, after] = partsAt(text, position)
+  const mark = make('mark', {}, meant === '' ? '\u00a0' : meant)
+  return make('code', { 'aria-hidden': 'true' }, before, mark, after)
 }
+
+/** What is before the word or sign at a position, that, and what is after it. */
+export function partsAt(
+  text: string,
+  position: number,
+): [before: string, meant: string, after: string] {
+  const characters = Array.from(text)
+  const start = position - 1
+  const length = characters.slice(start).findIndex((character) => !IN_WORD.test(character))
+  const end = length === -1 ? characters.length : start + Math.max(length, 1)
+  const textOf = (from: number, to?: number) => characters.slice(from, to).join('')
+  return [textOf(0, start), textOf(start, end), textOf(end)]
+}
+
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u
 
 function correctionButton(
   form: HTMLFormElement,
@@ -74,8 +88,6 @@ function focusAt(form: HTMLFormElement, { field, position }: FieldError): void {
   if (!(element instanceof HTMLElement)) return
   element.focus()
   if (position === undefined || !(element instanceof HTMLInputElement)) return
-  const characters = Array.from(element.value)
-  const start = characters.slice(0, position - 1).join('').length
-  const end = start + (characters[position - 1]?.length ?? 0)
-  element.setSelectionRange(start, end)
+  const [before, meant] = partsAt(element.value, position)
+  element.setSelectionRange(before.length, before.length + meant.length)
 }

@@ -42,12 +42,16 @@ function itemOf(notice: Notice, search: Search): HTMLElement {
   const href = writeView({ search: { ...search, ...Object.fromEntries(fields) } })
   const values = sent.map(([name, value]) => (name === 'remote' ? 'remote work' : (value ?? '')))
   const shown = values.filter((value) => value !== '').join(', ')
-  return make('li', {}, text, make('a', { href }, `Search for ${shown}`))
+  return make('li', {}, text, make('a', { href, class: 'button' }, `Search for ${shown}`))
 }
 
 /** Shows the search in the advanced syntax. */
 function advancedButton(search: Search): HTMLElement {
-  const button = make('button', { type: 'button' }, 'See it in the advanced syntax')
+  const button = make(
+    'button',
+    { type: 'button', class: 'quiet small' },
+    'See it in the advanced syntax',
+  )
   button.addEventListener('click', async () => {
     const { text: q, title } = search
     const parameters = { ...(q !== '' && { q }), ...(title !== '' && { title }) }

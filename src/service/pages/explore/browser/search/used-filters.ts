@@ -18,7 +18,6 @@ export async function loadSmallerSearches(
   signal: AbortSignal,
 ): Promise<SmallerSearch[]> {
   const used = usedFilters(search)
-  if (used.length < 2) return []
   const counted = used.map(async (field): Promise<SmallerSearch> => {
     const smaller = { ...search, [field]: EMPTY_SEARCH[field] }
     const count = await countJobs(smaller, signal)
@@ -27,13 +26,17 @@ export async function loadSmallerSearches(
   return (await Promise.all(counted)).filter(({ count }) => count > 0)
 }
 
-/** Shows them as links. */
+/** Shows them as links to the searches. */
 export function showSmallerSearches(
   searches: readonly SmallerSearch[],
   labelOf: (field: Field) => string,
 ): void {
   const items = searches.map(({ field, href, count }) =>
-    make('li', {}, make('a', { href }, `Without ${labelOf(field)}`), `: ${plural(count, 'job')}`),
+    make(
+      'li',
+      {},
+      make('a', { href, class: 'button' }, `Without ${labelOf(field)}: ${plural(count, 'job')}`),
+    ),
   )
   list.replaceChildren(...items)
 }
