@@ -56,7 +56,7 @@ describe('the image', () => {
   })
 
   test('migrates, serves, is found healthy, and stops on SIGTERM, as a user who may write nothing', async () => {
-    const migrated = run(['bun', 'src/commands/migrate.ts'])
+    const migrated = run(['bun', 'dist/commands/migrate.js'])
     expect([await migrated.exited, await migrated.stderr.text()]).toEqual([0, ''])
     const key = (await createKey(database.database, 'test')) ?? ''
 

@@ -82,8 +82,8 @@ as_postgres "$pg/createdb" -h 127.0.0.1 -p "$port" catalogue
 settings=("DATABASE_URL=postgres://postgres@127.0.0.1:$port/catalogue" HOST=127.0.0.1 "PORT=$(free_port)" WORKERS=2)
 address=http://127.0.0.1:${settings[2]#PORT=}
 
-say migrate "$(inside bun src/commands/migrate.ts)"
-say seed "$(inside bun src/commands/seed.ts --jobs 500)"
+say migrate "$(inside bun dist/commands/migrate.js)"
+say seed "$(inside bun dist/commands/seed.js --jobs 500)"
 key=$(inside bun run --silent keys create reader)
 inside "${command[@]}" >"$work/log" 2>"$work/errors" &
 service=$!

@@ -1,14 +1,14 @@
-import { join } from 'node:path'
 import { boardTitle } from '../../collect/board/board-state'
 import type { NewBoard } from '../../collect/board/boards'
 import { systemOf } from '../../collect/names/board-of-text'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
 import type { System } from '../../collect/system'
 import { type Country, toCountry } from '../../values/country'
+import { projectFile } from '../../values/files/project-file'
 import { CommandError } from '../terminal/command'
 import { requireSystem } from './require-system'
 
-const FILE = join(import.meta.dir, '../../../examples/boards/open-jobs.json.gz')
+const FILE = projectFile('examples/boards/open-jobs.json.gz')
 
 /** Systems whose employers are in these countries alone. */
 const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {

@@ -1,9 +1,11 @@
-import { join } from 'node:path'
 import { aggregate, type MetricValues, valuesOf } from '../../service/metrics/registries'
+import { projectFile } from '../../values/files/project-file'
 import { singleFlight } from '../../values/single-flight'
 import { printError, printMessage } from '../terminal/output'
 
-const ENTRY = join(import.meta.dir, '../worker.ts')
+const ENTRY = projectFile(
+  import.meta.path.endsWith('.ts') ? 'src/commands/worker.ts' : 'dist/commands/worker.js',
+)
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 30_000

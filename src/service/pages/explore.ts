@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
+import { projectFile } from '../../values/files/project-file'
 import { reply } from '../http/reply'
 import { context } from '../plugins/request-context'
 import { staticFile, staticReply } from './static-file'
@@ -53,5 +53,5 @@ async function bundle(servesMcp: boolean): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function own(name: string): string {
-  return fileURLToPath(new URL(`./explore/${name}`, import.meta.url))
+  return projectFile(`src/service/pages/explore/${name}`)
 }

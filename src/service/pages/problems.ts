@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
 import { NotFound } from '../../values/errors'
+import { projectFile } from '../../values/files/project-file'
 import {
   exampleProblem,
   PROBLEM_TYPES,
@@ -15,7 +15,7 @@ import { staticFile } from './static-file'
 
 /** `/problems` lists the types of problems; the `type` of a problem is the address of its page. */
 export function problemPages(publicUrl: string) {
-  const style = staticFile(fileURLToPath(new URL('./assets/problems.css', import.meta.url)))
+  const style = staticFile(projectFile('src/service/pages/assets/problems.css'))
   return new Elysia({ detail: { hide: true } })
     .use(context)
     .get('/problems', ({ context }) => reply(context, htmlReply(listPage())))

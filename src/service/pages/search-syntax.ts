@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
+import { projectFile } from '../../values/files/project-file'
 import { memoize } from '../../values/single-flight'
 import { reply } from '../http/reply'
 import { context } from '../plugins/request-context'
 import { Html, htmlReply } from './html'
 import { layout } from './layout'
 
-const FILE = fileURLToPath(new URL('../../text/search/SYNTAX.md', import.meta.url))
+const FILE = projectFile('src/text/search/SYNTAX.md')
 
 /** Serves `text/search/SYNTAX.md` as a page, for clients without the source code. */
 export function searchSyntaxPage() {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
+import { projectFile } from '../../values/files/project-file'
 import { reply } from '../http/reply'
 import { context } from '../plugins/request-context'
 import { html, htmlReply } from './html'
@@ -56,7 +57,7 @@ export function swaggerPage() {
 }
 
 function own(name: string): string {
-  return fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
+  return projectFile(`src/service/pages/assets/${name}`)
 }
 
 function library(name: string): string {

@@ -4,13 +4,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import type postgres from 'postgres'
+import { projectFile } from '../../../values/files/project-file'
 import { errorCode, LOCK_NOT_AVAILABLE } from '../client/database-error'
 import { onlyRow, type Queries, queryErrorCause } from '../client/drizzle'
 import { LOCKS } from '../client/locks'
 import { openConnection } from '../client/postgres-client'
 import { CURRENT_WHEN_EMPTY } from '../words/index-version'
 
-const FOLDER = join(import.meta.dir, '../../../../drizzle')
+const FOLDER = projectFile('drizzle')
 
 const CLOSE_LIMIT_SECONDS = 1
 
