@@ -1,8 +1,9 @@
 import { isCityIn } from '../../text/locations/table/city-names'
 import { areaPlaces } from '../../text/locations/typed-areas'
+import { tidy } from '../../text/search/reading/fillers'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { tidy } from './fillers'
+
 import type { Vocabulary } from './vocabulary'
 
 /** A place at an end of a text, and the rest of the text. */
@@ -55,9 +56,20 @@ function isPlace(text: string, isSaid: boolean, vocabulary: Vocabulary): boolean
   const isCode = text.length <= 3 && !(isSaid && text === text.toUpperCase())
   const isWide = (findRegion(text) ?? toCountry(text) ?? areaPlaces(text, [])) !== undefined
   if (!isCode && isWide) return true
+  const name = withoutCountry(text)
+  if (name !== text) return isPlace(name, isSaid, vocabulary)
   const words = text.split(/[\s,]+/)
   return [1, 2, 3].some((count) => {
     const region = words.length > count ? findRegion(words.slice(-count).join(' ')) : undefined
     return region !== undefined && isCityIn(region.code, words.slice(0, -count).join(' '))
   })
+}
+
+/** `ontario` for `ontario canada`; a country alone stays. */
+export function withoutCountry(text: string): string {
+  const words = text.split(/[\s,]+/)
+  const count = [1, 2].find(
+    (last) => words.length > last && toCountry(words.slice(-last).join(' ')),
+  )
+  return count === undefined ? text : words.slice(0, -count).join(' ')
 }

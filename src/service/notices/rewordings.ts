@@ -1,4 +1,6 @@
+import { withoutFillers } from '../../text/search/reading/fillers'
 import { quoteValue } from '../../values/errors'
+import type { Notice } from '../../values/notice'
 import { findRegion } from '../../values/region'
 import {
   type AskedParameters,
@@ -9,9 +11,15 @@ import {
   textOf,
 } from './asked-values'
 import { hasOtherReading } from './changed-searches'
-import { withoutFillers } from './fillers'
-import { type PlaceInText, placeInText } from './place-in-text'
-import { partsOf, withNearWords, withOtherForms, withPartedSlashes } from './unions'
+import { type PlaceInText, placeInText, withoutCountry } from './place-in-text'
+import {
+  jointsIn,
+  looseWords,
+  partsOf,
+  withNearWords,
+  withOtherForms,
+  withPartedSlashes,
+} from './unions'
 import type { Vocabulary } from './vocabulary'
 
 /** Another search that a request may have been meant as. */
@@ -62,29 +70,39 @@ export function rewordingsOf(
   )
 }
 
-/** What is told of words that are probably no words of a job: amounts of pay, remote work, and a place behind `in`. */
-export function unreadNotices({ parameters, filter }: ExplainedAnswer, vocabulary: Vocabulary) {
-  const parameter = openText({ parameters, filter })
+/**
+ * What is told of words that are probably meant otherwise: fillers, amounts of pay, remote work, a place behind `in`, and words that
+ * are read side by side or anywhere.
+ */
+export function unreadNotices(answer: ExplainedAnswer, vocabulary: Vocabulary): Notice[] {
+  const { parameters, filter, found } = answer
+
+  const parameter = openText(answer)
   const meant = parameter && meaningOf(parameters, parameter, vocabulary)
   if (parameter === undefined || meant === undefined) return []
-  const { pay, remote, place } = meant
+  const { pay, remote, fillers, place } = meant
+  const typed = textOf(parameters, parameter)
+  const hint = place?.isSaid ? placeHint(parameters, place, filter) : undefined
   const said = [
     ...pay.slice(0, 1).map((one) => [one, `words; ${payHint(parameters)}`]),
     ...(parameters.remote === undefined ? remote.slice(0, 1) : []).map((one) => {
       return [one, "words; for remote jobs send 'remote=true'"]
     }),
-    ...Array.from(textOf(parameters, parameter).matchAll(JOINED_WORDS), ([joint]) => {
-      return [joint, `words side by side; for them anywhere write ${joint.replace(/[/_]/g, ' ')}`]
+    ...fillers.slice(0, found > 0 ? 1 : 0).map((one) => {
+      return [one, 'words; leave them out if they are no part of the job']
     }),
-    ...(place?.isSaid ? [[place.text, `words; ${placeHint(parameters, place, filter)}`]] : []),
+    ...jointsIn(typed).map((joint) => {
+      return [joint, `words side by side; for them anywhere write ${joint.replace(/[/_-]/g, ' ')}`]
+    }),
+    ...(parameter === 'title' ? [] : looseWords(typed, vocabulary.words)).map(([words, better]) => {
+      return [words, `words anywhere; side by side write ${better}`]
+    }),
+    ...(place && hint ? [[place.text, `words; ${hint}`]] : []),
   ]
   return said.map(([text = '', reading]) => {
     return { parameter, detail: `${quoteValue(text)} is read as ${reading}`, suggestion: null }
   })
 }
-
-/** `java/python`, `software_engineer`; not `CI/CD`. */
-const JOINED_WORDS = /(?<!\S)\p{L}{3,}[/_]\p{L}{3,}(?!\S)/gu
 
 /** What a text says that is no word of a job, and the rest. */
 interface Meaning {
@@ -120,7 +138,7 @@ function placeHint(
 ): string {
   const [[name, value] = ['', '']] = Object.entries(placeParameters(parameters, place))
   if (name === '') return 'postal codes cannot be searched'
-  const country = name === 'location' ? undefined : findRegion(place.text)?.country
+  const country = name === 'location' ? undefined : findRegion(withoutCountry(place.text))?.country
   const isOther = country !== undefined && !countries.includes(country)
   return `for a place send '${isOther ? `country=${country}&` : ''}${name}=${value}'`
 }
@@ -188,8 +206,9 @@ function placeParameters(
 ): AskedParameters {
   if (isPostal) return {}
   if (!('city' in parameters)) return { location: text }
-  const region = findRegion(text)
-  if (region === undefined) return { city: text }
+  const name = withoutCountry(text)
+  const region = findRegion(name)
+  if (region === undefined) return { city: name }
   return region.country === 'CA' ? { province: [region.code] } : { state: [region.code] }
 }
 

@@ -65,11 +65,32 @@ function piecesOf(text: string, words: Names): Piece[] {
   for (let at = 0; at < terms.length; at += 1) {
     const [term, next] = [terms[at], terms[at + 1]]
     if (term === undefined) continue
-    const pair = next && pairOf(text, term, next, words)
-    if (pair !== undefined) at += 1
+    const spelled = spelledOut(terms.slice(at, at + 3), words)
+    const pair = spelled ?? (next && pairOf(text, term, next, words))
+    if (pair !== undefined) at += spelled ? spelled.count - 1 : 1
     pieces.push(...(pair ? [pair] : piecesOfTerm(term, words)))
   }
   return pieces
+}
+
+const SIGNS = new Map([
+  ['dot', '.'],
+  ['plus', '+'],
+  ['sharp', '#'],
+])
+
+/** `c plus plus`, `dot net`: a word whose signs are written out. */
+function spelledOut(terms: readonly Term[], words: Names): (Piece & { count: number }) | undefined {
+  for (const count of [3, 2]) {
+    const some = terms.slice(0, count).filter((term) => !term.isQuoted && !term.prefix)
+    const typed = some.flatMap((term) => term.words)
+    const one = typed.map((word) => SIGNS.get(word) ?? word).join('')
+    const isWhole = some.length === count && typed.length === count
+    if (isWhole && one !== typed.join('') && words.has(one)) {
+      return { written: quoted(typed.join(' ')), others: [one], isMarked: true, count }
+    }
+  }
+  return undefined
 }
 
 /** `infirmier(ère)`, and two words that are also written as one: `front end`. */
@@ -127,6 +148,34 @@ export function withPartedSlashes(text: string, words: Names): string {
   })
 }
 
+/** Words with a sign between them that are read side by side: `java/python`, `software-engineer`; not `CI/CD` and `part-time`. */
+export function jointsIn(text: string): string[] {
+  return Array.from(text.matchAll(JOINT), ([joint]) => joint).filter((joint) => {
+    const [word = '', ending] = joint.split('-').map(joined)
+    return ending === undefined || formWithEnding(word, ending) === undefined
+  })
+}
+
+const JOINT =
+  /(?<!\S)(?:\p{L}{3,}[/_]\p{L}{3,}|\p{L}{4,}-\p{L}{6,}|\p{L}{6,}-\p{L}{4,}|and\/or|et\/ou)(?!\S)/giu
+
+/** Neighbours that are probably one thing, and how to search it: `child care`, also written `childcare`, `4 day` and `class 1`. */
+export function looseWords(text: string, words: Names): [typed: string, better: string][] {
+  const terms = partsOf(text)
+  return terms.slice(1).flatMap((term, at): [string, string][] => {
+    const both = [terms[at] ?? term, term]
+    if (both.some((one) => one.isQuoted || one.prefix || one.words.length > 1)) return []
+    const pair = both.map((one) => one.text).join(' ')
+    const isNumbered =
+      (at === 0 && /^\d{1,2} \p{L}+$/u.test(pair)) ||
+      (at === terms.length - 2 && /^\p{L}+ \d{1,2}$/u.test(pair))
+    if (isNumbered) return [[pair, quoted(pair)]]
+    const one = joined(pair)
+    const isOne = both.every((part) => part.text.length > 1) && (words.get(one) ?? 0) > 1
+    return isOne ? [[pair, `${quoted(pair)} OR ${one}`]] : []
+  })
+}
+
 function quoted(words: string): string {
   return words.includes(' ') ? `"${words}"` : words
 }
@@ -143,7 +192,9 @@ function formsOf(word: string, words: Names): string[] {
     .filter((one) => one.least > Math.max(number(word) / 2, 3))
     .toSorted((a, b) => b.least - a.least)
   const compound = pairs[0] ? [quoted(pairs[0].pair.join(' '))] : []
-  return [...(isFrequent ? forms : []), ...compound]
+  // `401k`: titles do not say how often it is parted.
+  const parted = word.replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u, ' ')
+  return [...(isFrequent ? forms : []), ...compound, ...(parted === word ? [] : [quoted(parted)])]
 }
 
 /** The text with the near word for each word that no job has. */

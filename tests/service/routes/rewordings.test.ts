@@ -28,8 +28,12 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
     ...many(3, 'Warehouse Picker'),
     ...many(30, 'Social Worker'),
     ...many(2, 'Nurse Ontario'),
-    ...many(60, 'Worker'),
+    ...many(60, 'Worker', { description_text: 'hiring' }),
     ...many(1, 'Social Workers'),
+    ...many(12, '.NET Engineer'),
+    ...many(11, 'C++ Engineer'),
+    ...many(10, 'Childcare Aide', { description_text: 'Child care, H-1B' }),
+    ...many(2, 'Assembler', { description_text: 'H1B; 4-day week' }),
   )
   app.clock.set('2026-01-15T10:30:00Z')
   await app.prepare()
@@ -81,7 +85,14 @@ describe('another search is told at any count, and finds what is said when it is
       'with rn, "registered nurse" too, 33 jobs are found',
       'R.N. OR rn OR "registered nurse"',
     ],
+    // Signs that are written out, and words with digits.
+    ['dot net engineer', 'with .net too, 12 jobs are found', '("dot net" OR .net) engineer'],
+    ['c plus plus', 'with c++ too, 11 jobs are found', '"c plus plus" OR c++'],
+    ['dot.net', 'with .net too, 12 jobs are found', 'dot.net OR .net'],
     // Fillers, ids and marks of gender.
+    ['seeking welder', "without 'seeking', 28 jobs are found", 'welder'],
+    ['how to get a job as welder', "without 'how to get a job as', 28 jobs are found", 'welder'],
+    ['[HIRING] welder', "without 'HIRING', 28 jobs are found", 'welder'],
     ['welder jobs', "without 'jobs', 28 jobs are found", 'welder'],
     ['hiring welder (H/F)', "without '(H/F)', without 'hiring', 28 jobs are found", 'welder'],
     ['Job Title: Welder', "without 'Job Title:', 28 jobs are found", 'Welder'],
@@ -102,6 +113,12 @@ describe('another search is told at any count, and finds what is said when it is
       'java python developer',
     ],
     // A place and remote work go to their parameters.
+    [
+      'welder in texas usa',
+      "with 'location=texas usa', 15 jobs are found",
+      'welder',
+      { location: 'texas usa' },
+    ],
     [
       'welder in texas',
       "with 'location=texas', 15 jobs are found",
@@ -189,6 +206,32 @@ describe('nothing else is told', () => {
         .map(({ detail }) => detail)
         .toSorted(),
     ).toEqual(expected.toSorted())
+  })
+
+  const LEFT_OUT = 'leave them out if they are no part of the job'
+  test.each([
+    ['and/or', "'and/or' is read as words side by side; for them anywhere write and or"],
+    [
+      'social-worker',
+      "'social-worker' is read as words side by side; for them anywhere write social worker",
+    ],
+    [
+      'child care',
+      `'child care' is read as words anywhere; side by side write "child care" OR childcare`,
+    ],
+    ['4 day week', `'4 day' is read as words anywhere; side by side write "4 day"`],
+    ['social worker needed', undefined],
+    ['hiring', `'hiring' is read as words; ${LEFT_OUT}`],
+  ])('but how %s is read in a whole text', async (description, expected) => {
+    const told = await noticesOf(feed({ description }))
+    const readings = told.flatMap(({ detail }) => (/ is read as /.test(detail) ? [detail] : []))
+    expect(readings).toEqual(expected === undefined ? [] : [expected])
+  })
+
+  test('a word with digits may be parted', async () => {
+    const told = await noticesOf(feed({ description: 'h1b' }))
+    const detail = 'with "h 1b" too, 12 jobs are found'
+    expect(told).toEqual([{ parameter: 'description', detail, suggestion: 'h1b OR "h 1b"' }])
   })
 
   test('a hint for a place of the other country is a request that is answered', async () => {

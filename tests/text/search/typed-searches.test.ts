@@ -319,6 +319,7 @@ describe('a sign or word that may be an operator is told, with the other reading
     ['lead|senior', "'|' is read as punctuation; for alternatives write OR", 'lead OR senior'],
     ['go | rust', "'|' is read as punctuation; for alternatives write OR", 'go OR rust'],
     ['go or rust', "'or' is read as a word; for the operator write OR", 'go OR rust'],
+    ['go and/or rust', "'and/or' is read as a word; for the operator write OR", 'go OR rust'],
     ['go not lead', "'not' is read as a word; for the operator write -", 'go -lead'],
     [
       'soudeur ou monteur',

@@ -5,7 +5,7 @@ import { isAccepted } from '../search-syntax-error'
 import type { Remark } from './parsed'
 
 /** The words for operators that are as likely meant as words, and a `|`. */
-const MAY_BE_OPERATOR = /(?<!\S)(?:or|ou|not|sauf|et)(?!\S)|(?<!\|)\|(?!\|)/g
+const MAY_BE_OPERATOR = /(?<!\S)(?:or|ou|not|sauf|et|and\/or|et\/ou)(?!\S)|(?<!\|)\|(?!\|)/g
 
 /** A word or sign that is not read as an operator, and how the operator is written. */
 interface Told {
@@ -43,7 +43,7 @@ function onSpoken(
   const [begin = 0, last = 0] = [tokens[0]?.offset, tokens.at(-1)?.offset]
   const told = Array.from(source.matchAll(MAY_BE_OPERATOR)).flatMap(
     ({ 0: text, index: offset }): Told[] => {
-      const meaning = text === '|' ? 'or' : SPOKEN.get(text)
+      const meaning = /[|/]/.test(text) ? 'or' : SPOKEN.get(text)
       const sign = meaning === 'not' ? '-' : meaning === 'or' ? 'OR' : 'AND'
       const isBetween = offset < last && (begin < offset || sign === '-')
       const isQuoted = quoted.some((token) => token.offset < offset && offset < token.end)

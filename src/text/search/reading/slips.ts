@@ -1,5 +1,6 @@
 import { DOUBLE_QUOTES } from '../grammar/typed-signs'
 import { isAccepted, SearchSyntaxError } from '../search-syntax-error'
+import { withoutFillers } from './fillers'
 
 /**
  * Runs `parse`. An error that suggests nothing gets the text without its slips, if that is accepted: stars that are no
@@ -13,8 +14,11 @@ export function suggestingWithoutSlips<Result>(
     return parse(source)
   } catch (error) {
     if (!(error instanceof SearchSyntaxError) || error.hint?.includes('write: ')) throw error
-    const meant = withoutSlips(source)
-    if (meant === source || !isAccepted(meant, parse)) throw error
+    const bare = withoutSlips(source)
+    // Words between stars are often no words of the job: `***URGENT*** Welder`.
+    const texts = [...(source.includes('*') ? [withoutFillers(bare).text] : []), bare]
+    const meant = texts.find((text) => text !== source && isAccepted(text, parse))
+    if (meant === undefined) throw error
     const lead = error.hint === undefined ? 'write: ' : `${error.hint}; or write: `
     throw error.suggesting(lead, meant, parse)
   }

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../values/bounded-cache'
+import { BoundedCache } from '../../../values/bounded-cache'
 
 /** The words of a text that describe a job, and what was left out. */
 export interface Stripped {
@@ -21,13 +21,13 @@ const WISHES = [
   "(?:(?:now|currently|urgently|immediately|we are|we’re|we're) )?hiring(?: (?:now|immediately))?(?! (?:manager|coordinator|specialist))",
   'jobs(?: for)?|job(?=\\s*$)|(?:job )?vacanc(?:y|ies)|(?:job )?openings|(?:job )?opportunities',
   '(?:employment|careers?|opening|opportunity|only)(?=\\s*$)',
-  "(?:offres? d['’]|(?<!\\ben ))emplois?|recrutement|on recrute|poste(?:s)? [aà] pourvoir",
+  "(?:offres? d['’]|(?<!\\ben ))emplois?|recrutement|on recrute|poste(?:s)? [aà] pourvoir|travail (?:de|du|en)(?=\\s)",
 ]
 
 /** Headings, ids, marks of gender, wishes, and words that mean a job of any kind. */
 const FILLERS = [
   /^\s*(?:(?:job title|title|position|poste|titre)\s*:|\d{1,2}[.)])\s*(?=\p{L})/giu,
-  /^\s*(?:(?:i(?:['’]m| am)? )?(?:want|need|looking for|searching for|find(?: me)?|show me)|je (?:cherche|veux)) (?:an? |une? |some |the )?/giu,
+  /^\s*(?:(?:i(?:['’]m| am)? )?(?:want|need|looking for|searching for|find(?: me)?|seeking|show me)|how (?:to|do i|can i) (?:get|find)|je (?:cherche|veux)) (?:an? |une? |some |the )?(?:(?:job|work) (?:at|as|in|with) )?/giu,
   new RegExp(
     `[([]?${BEGIN}(?:(?:${ID_NAMES})[ _.#:-]{0,3}(?:(?:id|no|number)[ _.#:-]{0,3})?|#)\\d[\\d-]{2,}${END}[)\\]]?`,
     'giu',
@@ -90,7 +90,7 @@ function strip(source: string): Stripped {
 /** Without signs at the ends, and with single spaces. */
 export function tidy(text: string): string {
   return text
-    .replace(/\(\s*\)/g, ' ')
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:|/–—-]+|(?<![\s,;:|/–—-])[\s,;:|/–—-]+$/g, '')
 }
