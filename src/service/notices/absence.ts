@@ -42,56 +42,60 @@ export function absenceOf(
     case 'word': {
       const { words, prefix } = value.phrase
       const word = words.join(' ')
-      const isWord = !prefix && !SPOKEN.has(word)
-      const known = isWord ? wordsFor(value.field, vocabulary) : undefined
+      const known = prefix || SPOKEN.has(word) ? undefined : wordsFor(value.field, vocabulary)
       const isJob = value.field === 'title' || value.field === 'text'
       const nearest = known && nearestWord(word, known, isJob ? undefined : MIN_NAME)
       return {
         asked,
         issue: `no job has ${quoteValue(prefix ? `${word}*` : word)}`,
-        correction: replacingWord(asked, word, nearest) ?? leavingOut(asked, word, vocabulary),
+        correction:
+          correctionBy(nearest, (current, name) => withWord(current, parameter, word, name)) ??
+          leavingOut(asked, word, vocabulary),
       }
     }
     case 'token': {
       const { typed, phrase } = value
       const issue = `no job has ${quoteValue(typed)}, read as "${phrase.words.join(' ')}"`
-      const name = wordOf(phrase.words, vocabulary)
-      const apply = (current: AskedParameters) =>
-        withText(current, parameter, textOf(current, parameter).replace(typed, name ?? typed))
-      return { asked, issue, correction: name === undefined ? undefined : { name, apply } }
+      const correction = correctionBy(wordOf(phrase.words, vocabulary), (current, name) =>
+        withText(current, parameter, textOf(current, parameter).replace(typed, name)),
+      )
+      return { asked, issue, correction }
     }
     case 'place':
       return parameter === 'city'
         ? cityAbsence(asked, textOf(parameters, parameter), vocabulary)
         : placeAbsence(asked, textOf(parameters, parameter), vocabulary)
-    case 'employer': {
-      const nearest = nearestValue(value.name, [...(vocabulary?.employers.keys() ?? [])])
-      const issue = `no employer is named ${quoteValue(value.name)}`
-      return { asked, issue, correction: renaming(asked, value.name, nearest) }
-    }
+    case 'employer':
     case 'source': {
-      const nearest = nearestValue(value.name, [...(vocabulary?.sources.keys() ?? [])])
-      const issue = `no job has ${quoteValue(value.name)}`
-      return { asked, issue, correction: renaming(asked, value.name, nearest) }
+      const isEmployer = value.kind === 'employer'
+      const known = isEmployer ? vocabulary?.employers : vocabulary?.sources
+      const nearest = nearestValue(value.name, [...(known?.keys() ?? [])])
+      const issue = `${isEmployer ? 'no employer is named' : 'no job has'} ${quoteValue(value.name)}`
+      const correction = correctionBy(nearest, (current, name) =>
+        withName(current, parameter, value.name, name),
+      )
+      return { asked, issue, correction }
     }
   }
 }
 
-function replacingWord({ parameter }: AskedValue, word: string, name?: string) {
-  if (name === undefined) return undefined
-  const apply = (current: AskedParameters) => withWord(current, parameter, word, name)
-  return { name, apply }
-}
-
 /** A shorter name is no slip for another. */
 const MIN_NAME = 3
+
+/** The correction that puts a name in, if there is one. */
+function correctionBy(
+  name: string | undefined,
+  apply: (current: AskedParameters, name: string) => AskedParameters | undefined,
+): Correction | undefined {
+  return name === undefined ? undefined : { name, apply: (current) => apply(current, name) }
+}
 
 /** The text without a word that no job has, if another of its words names a job. */
 function leavingOut(
   { parameter, value, isExcluded }: AskedValue,
   word: string,
   known?: Vocabulary,
-) {
+): Correction | undefined {
   if (isExcluded || known === undefined || value.kind !== 'word' || value.phrase.prefix) return
   const apply = (current: AskedParameters) => {
     const terms = partsOf(textOf(current, parameter))
@@ -122,12 +126,12 @@ function placeAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary):
   }
   const around = regionAround(shown)
   const nearest = around ? regionName(around) : vocabulary?.nearestPlace(shown)
-  const name = at === -1 || isExcluded ? undefined : nearest
-  if (name === undefined) return { asked, issue }
-  const apply = (current: AskedParameters) =>
-    withPlace(current, placesIn(textOf(current, 'location')), at, name)
-  const hint = around && `it is a part of ${around.name} without a list of towns`
-  return { asked, issue, hint, correction: { name, apply } }
+  const correction = correctionBy(at === -1 || isExcluded ? undefined : nearest, (current, name) =>
+    withPlace(current, placesIn(textOf(current, 'location')), at, name),
+  )
+  const isTold = around !== undefined && correction !== undefined
+  const hint = isTold ? `it is a part of ${around.name} without a list of towns` : undefined
+  return { asked, issue, hint, correction }
 }
 
 /** A region without the cities of its name. */
@@ -143,19 +147,13 @@ function placesIn(text: string): string[] {
 function cityAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): Absence {
   const issue = `no job is in ${quoteValue(text.trim())}`
   const area = findArea(text)
-  if (area === undefined) {
-    const name = vocabulary?.nearestPlace(text)
-    return { asked, issue, correction: replacingCity(name) }
-  }
-  const city = area.places.find((place) => isCityName(place.split(',')[0] ?? ''))
+  const city = area?.places.find((place) => isCityName(place.split(',')[0] ?? ''))
   const instead = city === undefined ? '' : `; here send one of its cities, such as ${city}`
-  const hint = `it is an area, which the parameter location of the feeds reads${instead}`
-  return { asked, issue, hint, correction: replacingCity(city) }
-}
-
-function replacingCity(name: string | undefined): Correction | undefined {
-  if (name === undefined) return undefined
-  return { name, apply: (current) => withText(current, 'city', name) }
+  const hint = area && `it is an area, which the parameter location of the feeds reads${instead}`
+  const correction = correctionBy(area ? city : vocabulary?.nearestPlace(text), (current, name) =>
+    withText(current, 'city', name),
+  )
+  return { asked, issue, hint, correction }
 }
 
 /** Whether a typed place has the same words as a term. */
@@ -167,21 +165,7 @@ function keyOf(text: string): string {
   return analyze(text).join('')
 }
 
-/** Another name in a list. */
-function renaming({ parameter }: AskedValue, name: string, nearest?: string) {
-  if (nearest === undefined) return undefined
-  const apply = (current: AskedParameters) => withName(current, parameter, name, nearest)
-  return { name: nearest, apply }
-}
-
 function wordsFor(field: (JobValue & { kind: 'word' })['field'], vocabulary?: Vocabulary) {
-  switch (field) {
-    case 'title':
-    case 'text':
-      return vocabulary?.words
-    case 'employer':
-      return vocabulary?.employerWords()
-    case 'place':
-      return vocabulary?.placeWords()
-  }
+  if (field === 'employer') return vocabulary?.employerWords()
+  return field === 'place' ? vocabulary?.placeWords() : vocabulary?.words
 }

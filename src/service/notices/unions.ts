@@ -13,6 +13,8 @@ interface Piece {
   others: readonly string[]
   /** A mark in the text says that both forms are meant. */
   isMarked?: boolean
+  /** How many terms of the text it is, if several. */
+  terms?: number
 }
 
 /** A text with the other forms of its words, and the forms that it gained. */
@@ -62,13 +64,10 @@ function shareOf({ written, others }: Piece, words: Names): number {
 function piecesOf(text: string, words: Names): Piece[] {
   const terms = partsOf(text)
   const pieces: Piece[] = []
-  for (let at = 0; at < terms.length; at += 1) {
-    const [term, next] = [terms[at], terms[at + 1]]
-    if (term === undefined) continue
-    const spelled = spelledOut(terms.slice(at, at + 3), words)
-    const pair = spelled ?? (next && pairOf(text, term, next, words))
-    if (pair !== undefined) at += spelled ? spelled.count - 1 : 1
-    pieces.push(...(pair ? [pair] : piecesOfTerm(term, words)))
+  for (let at = 0; at < terms.length; at += pieces.at(-1)?.terms ?? 1) {
+    const [three = [], two = [], one = []] = [3, 2, 1].map((count) => terms.slice(at, at + count))
+    const several = pieceOf(text, three, words) ?? pieceOf(text, two, words)
+    pieces.push(...(several ? [several] : one.map((term) => pieceOfTerm(term, words))))
   }
   return pieces
 }
@@ -79,33 +78,30 @@ const SIGNS = new Map([
   ['sharp', '#'],
 ])
 
-/** `c plus plus`, `dot net`: a word whose signs are written out. */
-function spelledOut(terms: readonly Term[], words: Names): (Piece & { count: number }) | undefined {
-  for (const count of [3, 2]) {
-    const some = terms.slice(0, count).filter((term) => !term.isQuoted && !term.prefix)
-    const typed = some.flatMap((term) => term.words)
-    const one = typed.map((word) => SIGNS.get(word) ?? word).join('')
-    const isWhole = some.length === count && typed.length === count
-    if (isWhole && one !== typed.join('') && words.has(one)) {
-      return { written: quoted(typed.join(' ')), others: [one], isMarked: true, count }
-    }
+/** Two or three neighbours that are one word: `infirmier (ère)`, `c plus plus`, and `front end`, which is also written as one. */
+function pieceOf(text: string, terms: readonly Term[], words: Names): Piece | undefined {
+  const [first, second, third] = terms
+  if (first === undefined || second === undefined || !terms.every(isOneWord)) return undefined
+  const typed = terms.flatMap((term) => term.words)
+  const [word = '', ending = ''] = typed
+  const one = typed.join('')
+  const spelled = typed.map((part) => SIGNS.get(part) ?? part).join('')
+  if (spelled !== one && words.has(spelled)) {
+    const written = quoted(typed.join(' '))
+    return { written, others: [spelled], isMarked: true, terms: terms.length }
   }
-  return undefined
+  if (third !== undefined) return undefined
+  const isEnding = text.slice(first.end, second.offset) === '('
+  const form = isEnding ? formWithEnding(word, ending) : undefined
+  if (form !== undefined) return { written: first.text, others: [form], isMarked: true, terms: 2 }
+  const least = MIN_SHARE * Math.min(...typed.map((part) => words.get(part) ?? 0))
+  const isOne = (words.get(one) ?? 0) >= Math.max(least, 2)
+  if (!isOne || typed.some((part) => part.length < 3)) return undefined
+  return { written: `${first.text} ${second.text}`, others: [one], terms: 2 }
 }
 
-/** `infirmier(ère)`, and two words that are also written as one: `front end`. */
-function pairOf(text: string, term: Term, next: Term, words: Names): Piece | undefined {
-  if (term.isQuoted || next.isQuoted || term.prefix || next.prefix) return undefined
-  const [word = '', ...more] = term.words
-  const [ending = ''] = next.words
-  if (more.length > 0 || next.words.length > 1) return undefined
-  const form = text.slice(term.end, next.offset) === '(' ? formWithEnding(word, ending) : undefined
-  if (form !== undefined) return { written: term.text, others: [form], isMarked: true }
-  const one = word + ending
-  const least = MIN_SHARE * Math.min(words.get(word) ?? 0, words.get(ending) ?? 0)
-  const isWord = word.length > 2 && ending.length > 2 && (words.get(one) ?? 0) > 1
-  if (!isWord || (words.get(one) ?? 0) < least) return undefined
-  return { written: `${term.text} ${next.text}`, others: [one] }
+function isOneWord({ isQuoted, prefix, words }: Term): boolean {
+  return !isQuoted && !prefix && words.length === 1
 }
 
 /** A word or phrase as it is typed. */
@@ -113,27 +109,22 @@ export function writtenTerm({ text, prefix, isQuoted }: Term): string {
   return `${isQuoted ? `"${text}"` : text}${prefix ? '*' : ''}`
 }
 
-function piecesOfTerm(term: Term, words: Names): Piece[] {
+function pieceOfTerm(term: Term, words: Names): Piece {
   const written = writtenTerm(term)
-  const same = { written, others: [] }
-  if (term.isQuoted || term.prefix) return [same]
+  if (term.isQuoted || term.prefix) return { written, others: [] }
   const letters = joined(term.text)
+  const [word = '', ending = '', ...more] = term.words
+  // Without dots at its end: `sr.`
+  const bare = ending === '' ? word : term.text
   const meanings = ABBREVIATIONS.get(letters)
   if (meanings !== undefined) {
-    const one = letters === plain(term).toLowerCase() ? [] : [letters]
-    return [{ written: plain(term), others: [...one, ...meanings.map(quoted)] }]
+    const one = letters === bare.toLowerCase() ? [] : [letters]
+    return { written: bare, others: [...one, ...meanings.map(quoted)] }
   }
-  const [word = '', ending = '', ...more] = term.words
-  if (ending === '') return [{ written: plain(term), others: formsOf(word, words) }]
+  if (ending === '') return { written: bare, others: formsOf(word, words) }
   const form = more.length === 0 ? formWithEnding(word, ending) : undefined
-  if (form !== undefined) return [{ written: word, others: [form], isMarked: true }]
-  const isOne = (words.get(letters) ?? 0) > 1
-  return [{ written, others: isOne ? [letters] : [] }]
-}
-
-/** Without dots at its end: `sr.` */
-function plain({ text, words }: Term): string {
-  return words.length === 1 ? (words[0] ?? text) : text
+  if (form !== undefined) return { written: word, others: [form], isMarked: true }
+  return { written, others: (words.get(letters) ?? 0) > 1 ? [letters] : [] }
 }
 
 /** `java/python` as two words, and `react/angular/vue` as alternatives; `CI/CD` and `24/7` are neither. */
@@ -164,7 +155,7 @@ export function looseWords(text: string, words: Names): [typed: string, better: 
   const terms = partsOf(text)
   return terms.slice(1).flatMap((term, at): [string, string][] => {
     const both = [terms[at] ?? term, term]
-    if (both.some((one) => one.isQuoted || one.prefix || one.words.length > 1)) return []
+    if (!both.every(isOneWord)) return []
     const pair = both.map((one) => one.text).join(' ')
     const isNumbered =
       (at === 0 && /^\d{1,2} \p{L}+$/u.test(pair)) ||
