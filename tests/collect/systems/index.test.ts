@@ -13,6 +13,20 @@ test('docs/systems.md lists the systems, and which of them have details', async 
   )
 })
 
+test('docs/collecting-at-scale.md has the limit of each system', async () => {
+  const page = await Bun.file(join(import.meta.dir, '../../../docs/collecting-at-scale.md')).text()
+  const rows = [...page.matchAll(/^\| ([\d,]+)( for each host)? +\| (.+?) +\|$/gm)]
+  const documented = rows.flatMap(([, limit = '', each, names = '']) =>
+    names.split(', ').map((name) => [name, Number(limit.replaceAll(',', '')), each !== undefined]),
+  )
+  const limits = SYSTEMS.map(({ name, limits: { minIntervalMs, isPerHost = false } }) => [
+    name,
+    Math.round(3_600_000 / minIntervalMs),
+    isPerHost,
+  ])
+  expect(documented.toSorted()).toEqual(limits.toSorted())
+})
+
 test('other files name and count the systems; after a change, run: bun tests/collect/systems/write-lists.ts', async () => {
   for (const [file, text] of await writtenLists()) {
     const found = await Bun.file(file).text()
