@@ -10,14 +10,20 @@ const RFC_822 =
 /** As Java prints a date, which the career sites of SuccessFactors do. */
 const JAVA_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} (?:GMT|UTC) \d{4}$/
 
+/** As JavaScript prints a date: `Tue Nov 03 2026 00:00:00 GMT-0500 (Eastern Standard Time)`. */
+const SCRIPT_DATE =
+  /^([A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} \d{2}:\d{2}:\d{2} GMT[+-]\d{4})(?: \([^()]*\))?$/
+
 /**
- * The instant of a published date: ISO 8601, `2026-05-28 20:36:05 UTC`, RFC 822 or `Sun Jun 21 02:00:00 UTC 2026`. A date alone is midnight UTC, a time
+ * The instant of a published date: ISO 8601, `2026-05-28 20:36:05 UTC`, RFC 822, and as Java and JavaScript print dates. A date alone is midnight UTC, a time
  * without a zone is UTC. Undefined for all else, such as relative dates.
  */
 export function publishedInstant(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   if (RFC_822.test(text) || JAVA_DATE.test(text)) return known(new Date(text))
+  const [, script] = SCRIPT_DATE.exec(text) ?? []
+  if (script !== undefined) return known(new Date(script))
   return known(parseInstant(text.replace(/ ?(?:UTC|GMT)$/, 'Z')))
 }
 

@@ -6,7 +6,7 @@ import { textAt, webAddress } from '../answers/members'
 import { toPosting } from '../answers/schema-org/job-posting'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { type LineToImport, printLine } from '../board/line-to-import'
-import { importLine } from '../read/import-line'
+import { importLine, type LineContext } from '../read/import-line'
 import type { Board, CollectedPosting, PublishedPlace } from '../system'
 import { FeedReader, feedPosting } from './indeed-feed'
 import { readJobPostings } from './job-posting-file'
@@ -23,14 +23,15 @@ export async function* readPostingFile(
   file: ReadableStream<Uint8Array>,
   format: FileFormat,
   board: Board | undefined,
+  now: Date,
 ): AsyncGenerator<FileLine> {
-  const resolver = new LocationResolver()
+  const context = { resolver: new LocationResolver(), boardName: undefined, now }
   const read = format === 'indeed' ? feedPostings(file) : jobPostings(file)
   let number = 0
   for await (const { position, ...found } of read) {
     number += 1
     if ('issue' in found) yield { number, position, issue: found.issue }
-    else yield { number, position, ...lineOf(found.posting, board, resolver) }
+    else yield { number, position, ...lineOf(found.posting, board, context) }
   }
 }
 
@@ -76,13 +77,11 @@ function postingOf(read: () => CollectedPosting | undefined) {
 function lineOf(
   posting: CollectedPosting,
   named: Board | undefined,
-  resolver: LocationResolver,
+  context: Omit<LineContext, 'board'>,
 ): LineToImport | { issue: string } {
   const board = named ?? { source: CAREER_PAGE, slug: new URL(posting.url).host }
   try {
-    const line = withinLimit(() =>
-      importLine(posting, undefined, { board, resolver, boardName: undefined }),
-    )
+    const line = withinLimit(() => importLine(posting, undefined, { ...context, board }))
     return line.kind === 'line' ? line.line : elsewhere(posting, board)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

@@ -7,6 +7,7 @@ import type {
 } from '../../text/locations/location-resolver'
 import { arrangementSentences } from '../../text/stated/arrangement-sentences'
 import type { Country } from '../../values/country'
+import { DAY_MS, parseInstant } from '../../values/instant'
 import { type LineToImport, printLine } from '../board/line-to-import'
 import type { Board, CollectedPosting } from '../system'
 import { resolvePlaces } from './resolve-places'
@@ -21,21 +22,23 @@ export interface LineContext {
   resolver: LocationResolver
   /** The employer's name as the board gives it. */
   boardName: string | undefined
+  now: Date
 }
 
 /** `known`: the countries of a posting in the catalogue, which it keeps when its places can no longer be resolved. */
 export function importLine(
-  { external_id, places: published, ...posting }: CollectedPosting,
+  { external_id, places: published, ...collected }: CollectedPosting,
   known: readonly Country[] | undefined,
-  { board, resolver, boardName }: LineContext,
+  { board, resolver, boardName, now }: LineContext,
 ): PostingLine {
+  const posting = withoutFutureDate(collected, now)
   const resolved = resolvePlaces(published, resolver, board.country)
   // The only place that decides whose name for the employer wins.
   const organization = board.organization ?? posting.organization ?? boardName ?? null
   const identity = { source: board.source, source_slug: board.slug, external_id }
+  const arrangement = isDenied(posting, resolved.arrangement) ? undefined : resolved.arrangement
   if (resolved.kind === 'places') {
     const { places, countries } = resolved
-    const arrangement = isDenied(posting, resolved.arrangement) ? undefined : resolved.arrangement
     const line = { ...identity, ...posting, organization, ...arranged(posting, arrangement) }
     // Without a place, only the countries tell the views.
     const where =
@@ -44,11 +47,8 @@ export function importLine(
   }
   if (resolved.kind === 'unresolved' && known !== undefined) {
     const countries = [...known].sort()
-    return {
-      kind: 'line',
-      line: printLine({ ...identity, ...posting, organization, countries }),
-      countries,
-    }
+    const line = { ...identity, ...posting, organization, ...arranged(posting, arrangement) }
+    return { kind: 'line', line: printLine({ ...line, countries }), countries }
   }
   const scope = resolved.kind === 'unresolved' ? scopeOf(posting, resolver) : undefined
   if (scope !== undefined) {
@@ -58,6 +58,22 @@ export function importLine(
     return { kind: 'line', line: printLine({ ...line, locations }), countries }
   }
   return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
+}
+
+/** A date more than a day ahead is not when a posting was posted: only a source field keeps it. */
+function withoutFutureDate<Members extends Pick<Posting, 'date_posted' | 'source_fields'>>(
+  posting: Members,
+  now: Date,
+): Members {
+  const { date_posted: date, source_fields } = posting
+  if (!date || (parseInstant(date)?.getTime() ?? 0) <= now.getTime() + DAY_MS) return posting
+  const { version = 1, fields = {} } = source_fields ?? {}
+  const published = { value: date, source_path: 'date_posted' }
+  return {
+    ...posting,
+    date_posted: null,
+    source_fields: { version, fields: { date_posted: published, ...fields } },
+  }
 }
 
 /** Whether the text of the posting says that it is not as remote as its place (`US, TX, Remote`) has it. */

@@ -27,7 +27,7 @@ export interface ConvertContext {
 
 /** Converts an entry into its row, and into an import line if the catalogue changes. */
 export class PostingConverter {
-  private readonly line: LineContext
+  private readonly line: Omit<LineContext, 'now'>
 
   constructor(
     board: Board,
@@ -69,7 +69,9 @@ export class PostingConverter {
     known: readonly Country[] | undefined,
   ): PostingLine | UnreadableLine {
     try {
-      return withinLimit(() => importLine(posting, known, this.line))
+      return withinLimit(() =>
+        importLine(posting, known, { ...this.line, now: this.context.now() }),
+      )
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       return { kind: 'skipped', reason: 'unreadable', detail: error.message }

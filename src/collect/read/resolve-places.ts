@@ -6,16 +6,14 @@ import type {
 import type { Country } from '../../values/country'
 import type { PublishedPlace } from '../system'
 
-export type ResolvedPlaces =
-  | {
-      kind: 'places'
-      places: readonly ResolvedPlace[]
-      countries: Country[]
-      /** The arrangement that all texts state; undefined when they differ. */
-      arrangement: Resolution['arrangement']
-    }
+export type ResolvedPlaces = (
+  | { kind: 'places'; places: readonly ResolvedPlace[]; countries: Country[] }
   | { kind: 'foreign'; texts: string }
   | { kind: 'unresolved'; texts: string }
+) & {
+  /** The arrangement that all texts state; undefined when they differ. */
+  arrangement: Resolution['arrangement']
+}
 
 /** Resolves the places of a posting, by structure before text. Places without a country are in `country`. */
 export function resolvePlaces(
@@ -27,23 +25,35 @@ export function resolvePlaces(
   const places = distinct(
     resolutions.flatMap((resolution) => (resolution.kind === 'places' ? resolution.places : [])),
   )
-  const [arrangement, other] = new Set(resolutions.map((resolution) => resolution.arrangement))
+  const arrangement = commonArrangement(resolutions)
   if (places.length > 0) {
     return {
       kind: 'places',
       places,
       countries: [...new Set(places.map(({ address }) => address.addressCountry))].sort(),
-      arrangement: other === undefined ? arrangement : undefined,
+      arrangement,
     }
   }
   if (published.length === 0 && country !== undefined) {
-    return { kind: 'places', places: [], countries: [country], arrangement: undefined }
+    return { kind: 'places', places: [], countries: [country], arrangement }
   }
   const isForeign = resolutions.length > 0 && resolutions.every(({ kind }) => kind === 'foreign')
   return {
     kind: isForeign ? 'foreign' : 'unresolved',
     texts: published.map(describe).join('; ') || '(no place)',
+    arrangement,
   }
+}
+
+/** `Hybrid` or `On-site` as a place of its own is said of the places beside it; `Remote` is another way to work. */
+function commonArrangement(resolutions: readonly Resolution[]): Resolution['arrangement'] {
+  const isOfOthers = ({ kind, arrangement }: Resolution) =>
+    kind === 'unresolved' && arrangement !== undefined && arrangement !== 'remote'
+  const ofPlaces = resolutions.filter((resolution) => !isOfOthers(resolution))
+  const stated = new Set(resolutions.map(({ arrangement }) => arrangement))
+  const isSilent = ofPlaces.every(({ arrangement }) => arrangement === undefined)
+  if (isSilent && ofPlaces.length < resolutions.length) stated.delete(undefined)
+  return stated.size === 1 ? [...stated][0] : undefined
 }
 
 function resolvePlace(

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import { salaryOf } from '../../values/pay/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { entryReader, texts, title } from '../answers/entries'
@@ -22,6 +22,12 @@ const Location = Type.Object({
 
 type Location = Static<typeof Location>
 
+const COMPONENT = {
+  ...texts('compensationType', 'interval', 'currencyCode', 'summary'),
+  minValue: anything,
+  maxValue: anything,
+}
+
 const Job = Type.Object({
   ...texts('applyUrl', 'workplaceType', 'employmentType', 'publishedAt', 'descriptionHtml'),
   ...Location.properties,
@@ -31,11 +37,8 @@ const Job = Type.Object({
   ...flags('isListed', 'isRemote', 'shouldDisplayCompensationOnJobPostings'),
   secondaryLocations: arrayOf(Location),
   compensation: object({
-    summaryComponents: objects({
-      ...texts('compensationType', 'interval', 'currencyCode'),
-      minValue: anything,
-      maxValue: anything,
-    }),
+    summaryComponents: objects(COMPONENT),
+    compensationTiers: objects({ components: objects(COMPONENT) }),
   }),
 })
 
@@ -99,17 +102,26 @@ const readJobs = entryReader(Job, 'id', (job) => {
   }
 })
 
-/** Bands of salary; bonuses, commissions and equity are no salary. */
+type Component = Static<TObject<typeof COMPONENT>>
+
+/** The bands of the summary, else those of the tiers, such as of countries or levels. */
 function salaryOfJob({ compensation }: Job) {
-  const bands = compensation?.summaryComponents?.filter(
-    (band) => band.compensationType === 'Salary',
-  )
-  return commonSalary(
-    (bands ?? []).map(({ minValue: min, maxValue: max, currencyCode: currency, interval: unit }) =>
-      salaryOf({ min, max, currency, unit }),
-    ),
-  )
+  const { summaryComponents = [], compensationTiers = [] } = compensation ?? {}
+  const summary = bandsOf(summaryComponents ?? [])
+  if (summary.length > 0) return commonSalary(summary)
+  return commonSalary(bandsOf((compensationTiers ?? []).flatMap((tier) => tier.components ?? [])))
 }
+
+/** Bonuses, commissions and equity are no salary, nor are on-target earnings, as a band's words may call it. */
+function bandsOf(components: readonly Component[]) {
+  return components
+    .filter(({ compensationType }) => compensationType === 'Salary')
+    .map(({ minValue: min, maxValue: max, currencyCode: currency, interval: unit, summary }) =>
+      EARNINGS.test(summary ?? '') ? undefined : salaryOf({ min, max, currency, unit }),
+    )
+}
+
+const EARNINGS = /\bOTE\b|\bon[- ]target\b/i
 
 /**
  * The address belongs to an office: `United States`, `NAMER` and `Remote` may come with one in San Francisco. For such names

@@ -80,7 +80,7 @@ function boardOf(address: URL): BoardAddress | undefined {
 }
 
 const readJobs = entryReader(Job, 'id', (job) => ({
-  title: job.title,
+  title: unescapedOnce(job.title),
   url: job.absolute_url,
   organization: textAt(job.company_name),
   places: placesOf(job),

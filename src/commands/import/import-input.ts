@@ -34,7 +34,7 @@ export function lineReader(as: string | undefined, source: string | undefined): 
     throw new CommandError(`--as: expected ${FILE_FORMATS.join(' or ')}, got '${as}'`)
   }
   const board = boardOf(source, format)
-  return (stream) => readPostingFile(stream, format, board)
+  return (stream) => readPostingFile(stream, format, board, new Date())
 }
 
 /** A feed names no board of its own. */

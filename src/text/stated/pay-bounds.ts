@@ -42,3 +42,59 @@ function boundOf({ text, heading }: Line) {
   const amount = line.slice(Math.max(0, at)).replace(/\.$/, '')
   return match === null ? undefined : { isLeast: match[1] !== undefined, label, amount }
 }
+
+/** The currency in a line of its own. */
+const CURRENCY =
+  /^[^\p{L}\n]{0,8}(?:(?:salary|pay|compensation) )?currency ?: ?(CAD|USD)[^\p{L}\n]{0,8}$/gimu
+const NUMBER = /^\$? ?(\d[\d,.]*)$/
+const PERIOD =
+  /^(?:(?:salary|pay|rate|compensation) )?(?:frequency|period|interval|basis|unit) ?: ?/iu
+
+/**
+ * The lines of pay of which the currency, the least and the most are lines, as one line each:
+ *
+ *     Currency: USD
+ *     Salary Minimum: 90,000
+ *     Salary Maximum: 120,000
+ */
+export function boundsInCurrency(text: string): Line[] {
+  if (!/currency ?:/i.test(text)) return []
+  return Array.from(text.matchAll(CURRENCY), (found) => readBlock(text, found)).filter(
+    (line) => line !== undefined,
+  )
+}
+
+/** How far the other lines are from that of the currency, in characters. */
+const MAX_BLOCK = 200
+
+function readBlock(text: string, { 0: line, 1: code, index }: RegExpExecArray): Line | undefined {
+  const end = index + line.length
+  const start = Math.max(0, index - MAX_BLOCK)
+  // The first line may be cut.
+  const above = text
+    .slice(start, index)
+    .split('\n')
+    .slice(start > 0 ? 1 : 0)
+  const block = [...above, line, ...text.slice(end, end + MAX_BLOCK).split('\n')]
+    .map((words) => normalized(words).replace(/^[-•·–>]{1,3} ?/, ''))
+    .filter((words) => words !== '')
+  const [least, other] = block.flatMap((words) => namedBound(words, true))
+  const [most, another] = block.flatMap((words) => namedBound(words, false))
+  if (least === undefined || most === undefined || other || another) return undefined
+  const period = block.find((words) => PERIOD.test(words))?.replace(PERIOD, '') ?? ''
+  const published = block.filter((words) => words === least.words || words === most.words)
+  return {
+    text: `${code} ${least.amount} - ${most.amount} ${period}`.trim(),
+    heading: /salary/i.test(least.words) ? 'Salary' : 'Pay',
+    below: '',
+    published: [normalized(line), ...published].join('\n'),
+  }
+}
+
+function namedBound(words: string, isLeast: boolean) {
+  const [label = '', value = ''] = words.split(':', 2)
+  const bound = BOUND.exec(label.trim())
+  const [, amount] = NUMBER.exec(value.trim()) ?? []
+  if (bound === null || amount === undefined || (bound[1] !== undefined) !== isLeast) return []
+  return [{ words, amount }]
+}

@@ -1,7 +1,7 @@
 import type { Country } from '../../values/country'
 import type { Salary } from '../../values/pay/salary'
 import { type Line, linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
-import { joinBounds } from './pay-bounds'
+import { boundsInCurrency, joinBounds } from './pay-bounds'
 import { deniesSalary } from './pay-denial'
 import { titleWords } from './pay-label'
 import { readPaySentence, type SentenceContext, type SentencePay } from './pay-sentence'
@@ -45,7 +45,7 @@ export function statedPay(text: string, places: JobPlaces, title = ''): StatedPa
   const context = { country, title: titleWords(title) }
   const read: Read[] = []
   let sentences = 0
-  for (const line of joinBounds(lines)) {
+  for (const line of [...joinBounds(lines), ...boundsInCurrency(text)]) {
     const ofLine = sentencesOf(line.text)
     sentences += ofLine.length
     if (sentences > MAX_SENTENCES) return undefined

@@ -34,6 +34,8 @@ test.each([
   ['Wed, 19 Aug 2026 05:00:00 +0200', '2026-08-19T03:00:00Z'],
   ['Sun Jun 21 02:00:00 UTC 2026', '2026-06-21T02:00:00Z'],
   ['Sun Jun 21 02:00:00 EDT 2026', undefined],
+  ['Tue Nov 03 2026 00:00:00 GMT-0500 (Eastern Standard Time)', '2026-11-03T05:00:00Z'],
+  ['Tue Nov 03 2026 00:00:00 GMT+0000', '2026-11-03T00:00:00Z'],
   ['Posted 3 days ago', undefined],
   ['0001-01-01T00:00:00', undefined],
   ['2026-02-30', undefined],

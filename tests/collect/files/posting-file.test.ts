@@ -25,7 +25,9 @@ async function read(
     },
   })
   const of = format === 'indeed' ? FEED_BOARD : board
-  const lines = await Array.fromAsync(readPostingFile(stream, format, of))
+  const lines = await Array.fromAsync(
+    readPostingFile(stream, format, of, new Date('2026-11-21T00:00:00Z')),
+  )
   return lines.map((line) => ('issue' in line ? line.issue : JSON.parse(line.text)))
 }
 

@@ -3,6 +3,7 @@ import { importLine } from '../../../src/collect/read/import-line'
 import { LocationResolver } from '../../../src/text/locations/location-resolver'
 
 const resolver = new LocationResolver()
+const NOW = new Date('2026-03-01T12:00:00Z')
 
 test.each([
   ['Operator', 'Posting', 'Board', 'Operator'],
@@ -21,7 +22,7 @@ test.each([
       places: [{ text: 'Toronto, ON' }],
       ...(published !== undefined && { organization: published }),
     }
-    const read = importLine(posting, undefined, { board, resolver, boardName })
+    const read = importLine(posting, undefined, { board, resolver, boardName, now: NOW })
     if (read.kind !== 'line') throw new Error(`no line: ${read.reason}`)
     expect(read.line.value).toMatchObject({ organization: expected })
     expect(JSON.parse(read.line.text)).toEqual(read.line.value)
@@ -29,7 +30,12 @@ test.each([
 )
 
 const POSTING = { external_id: '1', title: 'Cook', url: 'https://jobs.lever.co/acme/1' }
-const CONTEXT = { board: { source: 'lever', slug: 'acme' }, resolver, boardName: undefined }
+const CONTEXT = {
+  board: { source: 'lever', slug: 'acme' },
+  resolver,
+  boardName: undefined,
+  now: NOW,
+}
 
 test.each([
   ['We cook.', 'remote'],
@@ -54,4 +60,35 @@ test.each([
   const read = importLine(posting, undefined, CONTEXT)
   expect<string[] | undefined>(read.kind === 'line' ? read.countries : undefined).toEqual(expected)
   if (read.kind === 'line') expect(read.line.value.work_arrangement).toBe('remote')
+})
+
+test.each([
+  [['Toronto, ON', 'Hybrid'], undefined, 'hybrid'],
+  [['Hybrid', 'Toronto, ON'], undefined, 'hybrid'],
+  [['Toronto, ON', 'Remote'], undefined, undefined],
+  [['Toronto, ON (Hybrid)', 'Calgary, AB'], undefined, undefined],
+  [['Hybrid'], ['CA' as const], 'hybrid'],
+  [['Remote'], ['CA' as const], 'remote'],
+])('the arrangement of the places %j', (texts, known, expected) => {
+  const posting = { ...POSTING, places: texts.map((text) => ({ text })) }
+  const read = importLine(posting, known, CONTEXT)
+  if (read.kind !== 'line') throw new Error(`no line: ${read.reason}`)
+  expect<string | null | undefined>(read.line.value.work_arrangement).toBe(expected)
+})
+
+test('a date more than a day ahead is only a source field', () => {
+  const places = [{ text: 'Toronto, ON' }]
+  const dated = (date_posted: string) => {
+    const read = importLine({ ...POSTING, places, date_posted }, undefined, CONTEXT)
+    if (read.kind !== 'line') throw new Error(`no line: ${read.reason}`)
+    return read.line.value
+  }
+  expect(dated('2026-03-02T12:00:00Z')).toMatchObject({ date_posted: '2026-03-02T12:00:00Z' })
+  expect(dated('2026-04-01T00:00:00Z')).toMatchObject({
+    date_posted: null,
+    source_fields: {
+      version: 1,
+      fields: { date_posted: { value: '2026-04-01T00:00:00Z', source_path: 'date_posted' } },
+    },
+  })
 })

@@ -304,6 +304,8 @@ describe('foreign places', () => {
   check([
     ['Munich, Germany', 'foreign'],
     ['München', 'foreign'],
+    ['RAF Lakenheath, Suffolk', 'foreign'],
+    ['Suffolk, VA', 'Suffolk, VA, US'],
     ['Poland - Warsaw', 'foreign'],
     ['Mumbai, Maharashtra, India', 'foreign'],
     ['San José, San José, Costa Rica', 'foreign'],
@@ -381,6 +383,13 @@ describe('a region, campus or employer is no town', () => {
     ['Statewide, WI', 'WI, US'],
     ['Movable Ink - Ontario (Remote)', 'ON, CA, remote'],
     ['Galeries de la capitale, Québec', 'QC, CA'],
+    ['Kenora District', 'ON, CA'],
+    ['Austin Region', 'TX, US'],
+    ['Southeast Houston', 'TX, US'],
+    ['Clear Lake/Southeast Houston', 'TX, US'],
+    ['Fort Worth/Southwest Dallas', 'Fort Worth, TX, US + TX, US'],
+    ['South Philadelphia, PA', 'Philadelphia, PA, US'],
+    ['North Vancouver', 'North Vancouver, BC, CA'],
     [
       'Seattle, San Francisco, New York, US - Remote',
       'Seattle, WA, US + San Francisco, CA, US + NY, US',

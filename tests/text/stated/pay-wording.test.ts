@@ -82,6 +82,17 @@ describe('amounts', () => {
     ['Minimum salary: $75,000\nMaximum salary: $95,000', '75000-95000 YEAR CAD'],
     ['Min\n$75,000 a year\nMax\n$95 an hour', 'none'],
     ['Minimum\n$500 a month', 'none'],
+    [
+      'Currency: USD\nSalary Minimum: 90,000\nSalary Maximum: 120,000\nType: Regular',
+      '90000-120000 YEAR USD',
+    ],
+    [
+      'About us\n- Pay Minimum: 22.50\n- Pay Maximum: 30.10\n- Currency: CAD\n- Pay Period: Hourly',
+      '22.5-30.1 HOUR CAD',
+    ],
+    ['Currency: USD\nPay Minimum: 90,000\nPay Maximum: 120,000', 'none'],
+    ['Currency: USD\nSalary Minimum: 3,000\nSalary Maximum: 3,500\nFrequency: Biweekly', 'none'],
+    ['Currency: CAD\nMinimum order: 20,000\nMaximum order: 30,000', 'none'],
   ])('%j', (text, expected) => expect(pay(text)).toBe(expected))
 })
 

@@ -14,6 +14,8 @@ const MIN_RIVAL_POPULATION = 100_000
 const MIN_RIVAL_SHARE = 1 / 30
 /** A smaller city is not taken for the end of an unknown name (`Summit Birmingham`), nor for one of joined names. */
 export const MIN_LARGE_POPULATION = 20_000
+/** A smaller city is not meant by its bare name beside a name of another region: `Lennox and Addington, Ontario`. */
+export const MIN_KNOWN_POPULATION = 100_000
 
 /** The meaning of a name without region and country. `open`: one of several cities, which the other places may tell. */
 export type BareName =

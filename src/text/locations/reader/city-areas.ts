@@ -1,7 +1,7 @@
 import type { Region } from '../../../values/region'
 import { AREA_WORDS } from '../table/areas'
 import type { City, LocationTable } from '../table/location-table'
-import { MIN_LARGE_POPULATION, readBareName } from './choose-city'
+import { MIN_KNOWN_POPULATION, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import { cityFinding, type Match, match } from './finding'
 import { isWide, type Part, toPart } from './location-part'
 import { regionOf } from './part-kinds'
@@ -18,6 +18,17 @@ export function toAreaOfCity(part: Part, table: LocationTable): Part | undefined
   if (known !== undefined) return { ...part, meaning: { ...meaning, metro: known } }
   const zone = bare.kind === 'open' ? commonCountry(inner) : undefined
   return zone && { ...part, meaning: { ...meaning, zone } }
+}
+
+const QUARTER = /^(?:north|south|east|west|northeast|northwest|southeast|southwest) (?=\p{L})/iu
+
+/** `Southeast Houston`: a quarter of a city of 100,000 people or more. */
+export function toQuarter(part: Part, table: LocationTable): Part | undefined {
+  const inner = part.text.replace(QUARTER, '')
+  if (inner === part.text) return undefined
+  const bare = readBareName(toPart(inner, table))
+  const isKnown = bare.kind === 'city' && bare.city.population >= MIN_KNOWN_POPULATION
+  return isKnown ? { ...part, quarterOf: bare.city } : undefined
 }
 
 /** The name without the words of areas; undefined when it has none. */

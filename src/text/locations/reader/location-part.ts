@@ -20,6 +20,8 @@ export interface Part {
   isPaired?: boolean
   /** A slash stood before it. */
   isListed?: boolean
+  /** `Southeast Houston`: the large city of which it is a quarter. */
+  quarterOf?: City
   /** `Bloomington-Normal`: the cities that each of the joined names may be. */
   joined?: readonly (readonly City[])[]
 }

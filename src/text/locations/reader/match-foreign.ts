@@ -19,6 +19,7 @@ export function matchForeign(
   const part = parts[at]
   if (part === undefined) return undefined
   if (part.meaning?.isForeignZone) return match(1, { kind: 'foreign' })
+  if (isBaseAbroad(part)) return match(2, { kind: 'foreign' })
   const isBareRegion = regionOf(part) !== undefined
   if (part.meaning?.foreignCountry !== undefined && !isBareRegion) {
     return match(1 + countForeignAfter(parts, at), { kind: 'foreign' })
@@ -27,6 +28,11 @@ export function matchForeign(
     return undefined
   }
   return matchForeignCode(parts, at, table) ?? matchForeignAhead(parts, at, part, table)
+}
+
+/** An air base of the United Kingdom, and its county: `RAF Lakenheath, Suffolk`. */
+function isBaseAbroad({ text }: Part): boolean {
+  return /^RAF \p{Lu}/u.test(text)
 }
 
 /** { name } country; and `Bengaluru, IN`, `IN-Bengaluru` */

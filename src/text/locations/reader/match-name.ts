@@ -25,6 +25,7 @@ export function matchName(part: Part, within: Country | undefined, isFirst: bool
     case 'open':
       return match(1, bare)
     case 'unknown':
+      if (part.quarterOf !== undefined) return match(1, regionFinding(part.quarterOf.region))
       // `AT` and `BE` are words at the beginning only.
       return isCountryCode(part) && (!part.meaning || (!isFirst && part.meaning.isFiller))
         ? match(1, { kind: 'foreign' })

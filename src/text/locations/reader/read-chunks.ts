@@ -1,7 +1,7 @@
 import type { LocationTable } from '../table/location-table'
 import { cityInRegion } from './choose-city'
 import type { Chunk } from './chunk'
-import { toAreaOfCity, toJoinedCities } from './city-areas'
+import { toAreaOfCity, toJoinedCities, toQuarter } from './city-areas'
 import { isListWord, isWide, type Part, toPart } from './location-part'
 import { isHead, isTail, splitRegion } from './name-ends'
 import { isWellKnown, regionOf } from './part-kinds'
@@ -204,7 +204,7 @@ class ChunkReader {
   private addArea(part: Part): void {
     const area = toAreaOfCity(part, this.table)
     if (area !== undefined) this.push(area)
-    else if (!this.addEnds(part.text)) this.push(part)
+    else if (!this.addEnds(part.text)) this.push(toQuarter(part, this.table) ?? part)
   }
 
   /** Takes off words at either end that are names or say nothing: `Remote US`, `Dallas Warehouse`, `Midland Park NJ`. */

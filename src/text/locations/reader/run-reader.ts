@@ -1,6 +1,12 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
-import { cityInCountry, cityInRegion, MIN_LARGE_POPULATION, readBareName } from './choose-city'
+import {
+  cityInCountry,
+  cityInRegion,
+  MIN_KNOWN_POPULATION,
+  MIN_LARGE_POPULATION,
+  readBareName,
+} from './choose-city'
 import { matchJoined } from './city-areas'
 import { findCityRegion } from './city-region'
 import {
@@ -28,9 +34,6 @@ import {
 import { matchRegions, regionAfter, regionBehind } from './region-place'
 import type { TextContext } from './text-context'
 
-/** A smaller city of another region is not meant by its name beside another name: `Lennox and Addington, Ontario`. */
-const MIN_KNOWN = 100_000
-
 /**
  * Reads the names of one run, in either direction:
  *
@@ -54,6 +57,7 @@ export class RunReader {
         matchRegions(this.parts, at) ??
         this.matchCounty(at) ??
         this.matchSite(at) ??
+        this.matchQuarter(at) ??
         this.matchAt(at, undefined)
       const { findings, length } = match
       groups.push({ parts: this.parts.slice(at, at + length), findings })
@@ -76,7 +80,7 @@ export class RunReader {
     const isTown = cityInRegion(first, pair.region, this.table) !== undefined
     const isLarge = (pair.city?.population ?? 0) >= MIN_LARGE_POPULATION
     const bare = readBareName(first)
-    if (isTown || isLarge || (bare.kind === 'city' && bare.city.population >= MIN_KNOWN))
+    if (isTown || isLarge || (bare.kind === 'city' && bare.city.population >= MIN_KNOWN_POPULATION))
       return undefined
     return match(pair.length + 1, regionFinding(pair.region))
   }
@@ -90,6 +94,16 @@ export class RunReader {
     const town = this.matchCityAndRegion(at + 1, undefined)
     const isPlace = town?.findings.every(({ kind }) => kind === 'place')
     return town && isPlace ? { ...town, length: town.length + 1 } : undefined
+  }
+
+  /** `Clear Lake/Southeast Houston`: two names of a quarter, the first of which is also that of a small town elsewhere. */
+  private matchQuarter(at: number): Match | undefined {
+    const [part, next] = this.parts.slice(at, at + 2)
+    const region = next?.isListed ? next.quarterOf?.region : undefined
+    if (part === undefined || region === undefined || isWide(part.meaning)) return undefined
+    const bare = readBareName(part)
+    if (bare.kind === 'city' && bare.city.population >= MIN_KNOWN_POPULATION) return undefined
+    return match(2, regionFinding(region))
   }
 
   /** `within` is the country that was named before. */

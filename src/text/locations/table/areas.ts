@@ -17,9 +17,9 @@ export interface Area {
 /** The lines of `areas.txt` by the keys of their names. A line is `name; +name | region codes | place OR place`, with `~` for `isTown`. */
 export const AREAS: ReadonlyMap<string, Area> = new Map(readAreas(areasText))
 
-/** `Greater Toronto Area`, `Seattle metro`. */
+/** `Greater Toronto Area`, `Seattle metro`, `Kenora District`. */
 export const AREA_WORDS =
-  /^(?:greater|metro) | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/i
+  /^(?:greater|metro) | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area|district|region)$/i
 
 /** The area of this name. */
 export function findArea(name: string): Area | undefined {
