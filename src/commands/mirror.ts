@@ -4,10 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import { SQL } from 'bun'
 import { catalogueClient } from '../mirror/catalogue-client'
 import { DamagedCopy } from '../mirror/checkpoint'
+import { createClosed } from '../mirror/closed-jobs'
+import { writeDays } from '../mirror/day-files'
 import { folderCopy } from '../mirror/folder-copy'
 import { type Copy, refill as refillCopy, synchronise } from '../mirror/mirror'
 import { writeParquet } from '../mirror/parquet-files'
-import { createClosed, createTables, openFile, sqlCopy } from '../mirror/sql-copy'
+import { createTables, openFile, sqlCopy } from '../mirror/sql-copy'
 import { printableAddress } from '../values/address'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
@@ -32,7 +34,7 @@ await runCommand({
   name: 'mirror',
   help: `bun run mirror --from ADDRESS --into FILE.sqlite|FILE.parquet|FOLDER|postgres://...
                [--country CA|US] [--description none|text|html|both] [--every SECONDS] [--once]
-               [--refill]
+               [--refill] [--history]
 
 Keeps a copy of a catalogue in step over HTTP: it reads all active jobs once, then follows the
 change log. You can stop or kill it at any moment; the next run resumes. When
@@ -53,6 +55,10 @@ the catalogue was restored to an earlier state, it fills a new copy beside the o
   --refill           fill the copy again. Without it a damaged copy is refused: the start
                      compares the files of a folder with their hashes, and lets SQLite
                      check its file. A damaged file is kept as FILE.damaged
+  --history          keep the jobs that leave, beginning with those that left before, as far
+                     as the change log goes: in the table jobs_closed or the file left.ndjson.
+                     Beside FILE.parquet, FILE.parquet.days/ gets a file for each day of what was
+                     created, changed and removed, which never changes, and SHA256SUMS
 
 Settings: CATALOGUE_KEY (the API key, required)
 
@@ -65,8 +71,12 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     every: { type: 'string', default: '10' },
     once: { type: 'boolean', default: false },
     refill: { type: 'boolean', default: false },
+    history: { type: 'boolean', default: false },
   },
-  async run({ values: { from, into, country, description, every, once, refill }, shutdown }) {
+  async run({
+    values: { from, into, country, description, every, once, refill, history },
+    shutdown,
+  }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
     if (!from || !/^https?:$/.test(URL.parse(from)?.protocol ?? '')) {
@@ -101,6 +111,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       country,
       catalogue,
       copy: copyOf(country),
+      hasHistory: history,
       report: (line: string) => progress.interrupt(`${country}: ${line}`),
       filled: (jobs: number, total: number) =>
         createProgress(total).show(jobs, `${country}  ${jobs} of ${plural(total, 'job')}`),
@@ -121,6 +132,8 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
         if (sql !== undefined) {
           const isFolder = into?.endsWith('/') === true
           await writeParquet({ sql, countries, into: into ?? '', isFolder, report })
+          const days = `${into?.replace(/\/$/, '')}.days`
+          if (history) await writeDays({ sql, into: days, now: new Date(), report })
         }
         if (once) return
         await setTimeout(Number(every) * 1000, undefined, { signal: stop.signal })

@@ -18,10 +18,18 @@ const Filling = Type.Intersect([
 ])
 export type Filling = Static<typeof Filling>
 
-/** Where a copy stands, stored together with its jobs. `inUse`: the copy that people read, once a filling has ended. */
+/** How far the change log before the copy is read, for the jobs that left: up to `since`, of `until`. */
+const History = Type.Object({ since: Type.Integer(), until: Type.Integer() })
+export type History = Static<typeof History>
+
+/**
+ * Where a copy stands, stored together with its jobs. `inUse`: the copy that people read, once a filling has ended. `history`:
+ * the copy keeps the jobs that left.
+ */
 export const Checkpoint = Type.Object({
   inUse: Type.Optional(Origin),
   filling: Type.Optional(Filling),
+  history: Type.Optional(History),
 })
 export type Checkpoint = Static<typeof Checkpoint>
 

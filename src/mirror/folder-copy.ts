@@ -4,7 +4,7 @@ import { CryptoHasher } from 'bun'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Checkpoint, DamagedCopy, parseJson } from './checkpoint'
-import type { Copy } from './mirror'
+import { type Copy, leftJobs } from './mirror'
 
 /** The lengths of files in bytes: a snapshot of the jobs, then the events of each day, in the order in which they apply. */
 const Lengths = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
@@ -39,6 +39,9 @@ const NOTHING: Part = { bytes: 0, hash: new CryptoHasher('sha256') }
 type Parts = Map<string, Part>
 
 type Content = { checkpoint: Checkpoint; files: Parts; newFiles: Parts }
+
+/** The jobs that left before the copy was begun; only with a history. */
+const LEFT = 'left.ndjson'
 
 const empty = (): Content => ({ checkpoint: {}, files: new Map(), newFiles: new Map() })
 
@@ -77,6 +80,12 @@ export function folderCopy(folder: string): Copy {
       const isWhole = checkpoint.filling === undefined
       const parts = isWhole ? { files: newFiles, newFiles: new Map() } : { files, newFiles }
       await store({ checkpoint, ...parts })
+    },
+    async recall(events, checkpoint) {
+      const { files } = await current()
+      const left = leftJobs(events)
+      const part = await append(folder, LEFT, files.get(LEFT) ?? NOTHING, left)
+      await store({ checkpoint, files: new Map(files).set(LEFT, part), newFiles: new Map() })
     },
     async apply(events, checkpoint) {
       const { files } = await current()

@@ -43,6 +43,40 @@ const COLUMNS: readonly [name: string, kind: Kind, read?: (job: Job) => unknown]
   ['description_html', 'text'],
 ]
 
+/** The columns of a file of events before those of its job. */
+const EVENT_COLUMNS = [
+  ['seq', 'integer'],
+  ['event', 'text'],
+  ['job_id', 'integer'],
+  ['occurred_at', 'instant'],
+  ['changed', 'texts'],
+] as const satisfies readonly [name: string, kind: Kind][]
+
+type EventCells = Record<(typeof EVENT_COLUMNS)[number][0], unknown> & { country: string }
+
+/** The columns of events, each with its job as it was last seen, without descriptions; null for a job that is not kept. */
+export function eventColumns() {
+  const jobs = columnsOf('none', true)
+  const own = EVENT_COLUMNS.map(([name]) => ({ name }))
+  const [root, ...members] = jobs.schema
+  return {
+    columns: [...own, { name: 'country' }, ...jobs.columns],
+    schema: [
+      { ...root, name: 'events', num_children: own.length + 1 + jobs.columns.length },
+      ...EVENT_COLUMNS.flatMap(([name, kind]) => schemaOf(name, kind)),
+      ...schemaOf('country', 'text'),
+      ...members,
+    ] satisfies SchemaElement[],
+    rowOf: (event: EventCells, job: Job | undefined): Record<string, unknown> => ({
+      ...Object.fromEntries(EVENT_COLUMNS.map(([name, kind]) => [name, cellOf(kind, event[name])])),
+      country: event.country,
+      ...(job === undefined
+        ? Object.fromEntries(jobs.columns.map(({ name }) => [name, null]))
+        : jobs.rowOf(job)),
+    }),
+  }
+}
+
 /** The columns of jobs that were read with these descriptions. A partition has its country in its name. */
 export function columnsOf(description: string, isPartition: boolean) {
   const columns = COLUMNS.filter(([name]) => {

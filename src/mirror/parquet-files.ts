@@ -13,7 +13,7 @@ const ROW_GROUP = 10_000
 const ROW_GROUP_WITH_TEXTS = 1000
 const ROWS_READ = 1000
 
-interface ParquetOptions {
+export interface ParquetOptions {
   /** The copy in SQLite, with the jobs that left. */
   sql: SQL
   countries: readonly Country[]
@@ -57,29 +57,44 @@ async function writeFile(
     }
   }
   await mkdir(dirname(file), { recursive: true })
-  await parquetWriteRows({
-    writer: fileWriter(`${file}.new`),
-    rows: rows(),
-    columns,
-    schema,
-    rowGroupSize: description === 'none' ? ROW_GROUP : ROW_GROUP_WITH_TEXTS,
-    codec: 'ZSTD',
-    compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 3 }) },
-    createdBy: 'job-catalogue mirror',
-  })
+  const rowGroupSize = description === 'none' ? ROW_GROUP : ROW_GROUP_WITH_TEXTS
+  await writeRows(`${file}.new`, { rows: rows(), columns, schema, rowGroupSize })
   await replace(`${file}.new`, file)
   await sql`insert into mirror_files values (${file}, ${content})
     on conflict (file) do update set content = excluded.content`
   report(`${file}: ${plural(count, 'job')}`)
 }
 
+type Rows = Pick<Parameters<typeof parquetWriteRows>[0], 'rows' | 'columns' | 'schema'>
+
+/** Writes a whole file. */
+export async function writeRows(
+  file: string,
+  { rowGroupSize = ROW_GROUP, ...rows }: Rows & { rowGroupSize?: number },
+): Promise<void> {
+  await parquetWriteRows({
+    ...rows,
+    writer: fileWriter(file),
+    rowGroupSize,
+    codec: 'ZSTD',
+    compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 3 }) },
+    createdBy: 'job-catalogue mirror',
+  })
+}
+
 /** What the copy of a country has: a text that differs whenever that does. */
 async function originOf(sql: SQL, country: Country) {
   const [row] = await sql`select checkpoint from mirror where country = ${country}`
-  const { inUse } = parseCheckpoint(row?.checkpoint ?? '', `the row of ${country} in mirror`)
+  const { inUse, history } = parseCheckpoint(
+    row?.checkpoint ?? '',
+    `the row of ${country} in mirror`,
+  )
   if (inUse === undefined) throw new Error(`the copy of ${country} is not filled`)
   const { description, generation, since } = inUse
-  return { description, text: `${country} ${generation} ${since} ${description}` }
+  return {
+    description,
+    text: `${country} ${generation} ${since} ${description}${history ? ` ${history.since}` : ''}`,
+  }
 }
 
 async function* jobsOf(sql: SQL, country: Country): AsyncGenerator<Job> {
@@ -108,7 +123,7 @@ async function* rowsOf(readAfter: (id: number) => Promise<Row[]>): AsyncGenerato
 }
 
 /** After a crash of the machine there is the old file or the new one. */
-async function replace(written: string, file: string): Promise<void> {
+export async function replace(written: string, file: string): Promise<void> {
   {
     await using handle = await open(written, 'r+')
     await handle.sync()

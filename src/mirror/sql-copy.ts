@@ -3,8 +3,10 @@ import type { Country } from '../values/country'
 import { messageOf } from '../values/errors'
 import { storable } from '../values/storable-text'
 import { isPostgres } from './adapter'
-import type { ChangeEvent, Job } from './answers'
+import type { Job } from './answers'
 import { type Checkpoint, DamagedCopy, parseCheckpoint } from './checkpoint'
+import { createClosed, keepClosed, keepLeft } from './closed-jobs'
+import { noteEvents } from './day-events'
 import type { Copy } from './mirror'
 import { changeRows, checkHashes, createHashes, replaceHashes } from './row-hashes'
 
@@ -67,9 +69,10 @@ type JobsTable = 'jobs' | 'jobs_filling'
 
 /**
  * The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. The first use compares the rows
- * with their hashes. With `keepsClosed`, jobs that leave go to `jobs_closed`; only for SQLite.
+ * with their hashes. With a history, jobs that leave go to `jobs_closed`. A copy that becomes Parquet keeps them always, and
+ * with a history the events of days that have no file yet; only in SQLite.
  */
-export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
+export function sqlCopy(sql: SQL, country: Country, isForParquet = false): Copy {
   let isChecked = false
   const write = (checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> =>
     sql.begin(async (sql) => {
@@ -105,33 +108,22 @@ export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
         const [other] = await sql`select id from jobs_filling limit 1`
         if (other === undefined) await sql`drop table jobs_filling`
       }),
+    recall: (events, checkpoint) =>
+      write(checkpoint, async (sql) => {
+        await createClosed(sql)
+        await keepLeft(sql, country, events)
+        if (isForParquet) await noteEvents(sql, country, events, true)
+      }),
     apply: (events, checkpoint) =>
       write(checkpoint, async (sql) => {
         const ids = [...new Set(events.map(({ job_id }) => job_id))]
-        if (keepsClosed) await keepClosed(sql, country, events)
+        const hasHistory = checkpoint.history !== undefined
+        if (isForParquet || hasHistory) await keepClosed(sql, country, events)
+        if (isForParquet && hasHistory) await noteEvents(sql, country, events)
         await changeRows(sql, { country, ids }, () =>
           replace(sql, { table: 'jobs', country }, events),
         )
       }),
-  }
-}
-
-/** The table of the jobs that left while the copy was kept. */
-export async function createClosed(sql: SQL): Promise<void> {
-  await sql`create table if not exists jobs_closed (id bigint primary key, country text not null,
-    status text not null, date_removed text not null, job text not null)`
-}
-
-async function keepClosed(
-  sql: SQL,
-  country: Country,
-  events: readonly ChangeEvent[],
-): Promise<void> {
-  for (const { job_id, job, event, occurred_at } of events) {
-    if (job !== null) continue
-    await sql`insert or ignore into jobs_closed
-      select id, country, ${event}, ${occurred_at}, job from jobs
-      where id = ${job_id} and country = ${country}`
   }
 }
 

@@ -35,9 +35,11 @@ async function mirror(
   target: CopyTarget,
   description = 'both',
   countries: readonly Country[] = ['CA'],
+  hasHistory = true,
 ): Promise<string | undefined> {
   try {
-    const once = { address: source.url, key: app.key, description, limitMs: 0, unreachableMs: 0 }
+    const limits = { limitMs: 0, unreachableMs: 0 }
+    const once = { address: source.url, key: app.key, description, hasHistory, ...limits }
     for (const country of countries) await mirrorInto(country, target.copyOf(country), once)
     await target.finish()
     return undefined
@@ -49,7 +51,8 @@ async function mirror(
 async function openFilled(name: (typeof TARGETS)[number]): Promise<CopyTarget> {
   source.forge = undefined
   const target = await openTarget(name, { folder: root, url: app.url })
-  const issue = await mirror(target, 'both', COUNTRIES)
+  // The history comes with the first answers that are attacked.
+  const issue = await mirror(target, 'both', COUNTRIES, false)
   if (issue !== undefined) throw new Error(issue)
   // What the change log has next.
   await app.write(posting({ source_fields: SOURCE_FIELDS }))

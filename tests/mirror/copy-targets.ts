@@ -2,18 +2,21 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { type CatalogueOptions, catalogueClient } from '../../src/mirror/catalogue-client'
+import { createClosed } from '../../src/mirror/closed-jobs'
 import { folderCopy } from '../../src/mirror/folder-copy'
 import { type Copy, synchronise } from '../../src/mirror/mirror'
 import { writeParquet } from '../../src/mirror/parquet-files'
-import { createClosed, createTables, sqlCopy } from '../../src/mirror/sql-copy'
+import { createTables, sqlCopy } from '../../src/mirror/sql-copy'
 import { COUNTRIES, type Country } from '../../src/values/country'
 import type { MirroredJob } from '../support/mirror'
-import { readFolder, readTable, socketOptions } from './read-copy'
+import { readClosed, readFolder, readLeft, readTable, socketOptions } from './read-copy'
 
 export const TARGETS = ['SQLite', 'NDJSON', 'PostgreSQL', 'Parquet'] as const
 
 export interface CopyTarget {
   copyOf(country: Country): Copy
+  /** The jobs that left, as far as the copy has them. */
+  readClosed(): Promise<MirroredJob[]>
   read(): Promise<MirroredJob[]>
   /** Ends a run, as the command does. */
   finish(): Promise<void>
@@ -30,6 +33,7 @@ export async function openTarget(
     return {
       copyOf: (country) => folderCopy(join(files, country)),
       read: () => readFolder(files),
+      readClosed: () => readLeft(files),
       finish: async () => undefined,
       close: async () => undefined,
     }
@@ -51,16 +55,19 @@ export async function openTarget(
   return {
     copyOf: (country) => sqlCopy(sql, country, isParquet),
     read: () => readTable(sql),
+    readClosed: () => readClosed(sql),
     finish: async () => void (isParquet && (await writeParquet(options))),
     close: () => sql.close(),
   }
 }
 
+export type MirrorOptions = Partial<CatalogueOptions> & { hasHistory?: boolean }
+
 /** Brings a copy in step. */
 export async function mirrorInto(
   country: Country,
   copy: Copy,
-  options: Partial<CatalogueOptions> & Pick<CatalogueOptions, 'address' | 'key'>,
+  { hasHistory = false, ...options }: MirrorOptions & Pick<CatalogueOptions, 'address' | 'key'>,
 ): Promise<void> {
   const { report = () => undefined } = options
   const catalogue = catalogueClient({
@@ -72,5 +79,5 @@ export async function mirrorInto(
     ...options,
     report,
   })
-  await synchronise({ country, catalogue, copy, report, filled: () => undefined })
+  await synchronise({ country, catalogue, copy, hasHistory, report, filled: () => undefined })
 }

@@ -51,6 +51,7 @@ function dying(copy: Copy, random: () => number): Copy {
     read: () => copy.read(),
     fill: (jobs, checkpoint) => orDie(() => copy.fill(jobs, checkpoint)),
     apply: (events, checkpoint) => orDie(() => copy.apply(events, checkpoint)),
+    recall: (events, checkpoint) => orDie(() => copy.recall(events, checkpoint)),
   }
 }
 
@@ -159,7 +160,8 @@ test('other descriptions fill the copy again; a wrong key ends the mirror', asyn
 
 test('a catalogue that cannot be reached ends the mirror after its own limit', async () => {
   const address = 'http://127.0.0.1:9'
-  const copy: Copy = { read: async () => ({}), fill: async () => {}, apply: async () => {} }
+  const nothing = async () => {}
+  const copy: Copy = { read: async () => ({}), fill: nothing, apply: nothing, recall: nothing }
   const limits = { address, limitMs: Number.POSITIVE_INFINITY }
   const issue = `no whole answer from ${address}: ECONNREFUSED: Unable to connect`
   const over = mirror('CA', copy, { ...limits, unreachableMs: 0 })

@@ -11,6 +11,49 @@ export async function readTable(sql: SQL): Promise<MirroredJob[]> {
   )
 }
 
+/** The jobs of `jobs_closed`, with their status and the date of their removal. */
+export async function readClosed(sql: SQL): Promise<MirroredJob[]> {
+  const rows = await sql`select job, status, date_removed from jobs_closed order by id`
+  return rows.map(({ job, status, date_removed }: Record<string, string | MirroredJob>) => ({
+    ...(typeof job === 'string' ? JSON.parse(job) : job),
+    status,
+    date_removed: new Date(String(date_removed)).toISOString(),
+  }))
+}
+
+/** The jobs of the files `left.ndjson`, and those that left later, as the events of a folder show them. */
+export async function readLeft(folder: string): Promise<MirroredJob[]> {
+  const [left, seen] = [new Map<number, MirroredJob>(), new Map<number, MirroredJob>()]
+  for (const country of COUNTRIES) {
+    const path = join(folder, country, 'checkpoint.json')
+    const { files } = existsSync(path) ? await Bun.file(path).json() : { files: {} }
+    for (const [name, length] of Object.entries<number>(files)) {
+      const text = await Bun.file(join(folder, country, name))
+        .slice(0, length)
+        .text()
+      for (const line of text.split('\n').slice(0, -1)) {
+        const entry = JSON.parse(line)
+        if (name === 'left.ndjson') left.set(entry.id, entry)
+        else if (!name.startsWith('events-')) seen.set(entry.id, entry)
+        else if (entry.job !== null) seen.set(entry.job_id, entry.job)
+        else if (seen.has(entry.job_id)) {
+          const date_removed = entry.occurred_at
+          left.set(entry.job_id, {
+            ...seen.get(entry.job_id),
+            status: entry.event,
+            date_removed,
+          } as MirroredJob)
+        }
+      }
+    }
+  }
+  const jobs = [...left.values()].map((job) => ({
+    ...job,
+    date_removed: new Date(String(job.date_removed)).toISOString(),
+  }))
+  return jobs.sort((a, b) => a.id - b.id)
+}
+
 /** Reads the files as their readers do: the snapshot, then the events. */
 export async function readFolder(folder: string): Promise<MirroredJob[]> {
   const jobs = new Map<number, MirroredJob>()
@@ -23,6 +66,7 @@ export async function readFolder(folder: string): Promise<MirroredJob[]> {
         .text()
       for (const line of text.split('\n').slice(0, -1)) {
         const entry = JSON.parse(line)
+        if (name === 'left.ndjson') continue
         if (!name.startsWith('events-')) jobs.set(entry.id, entry)
         else if (entry.job === null) jobs.delete(entry.job_id)
         else jobs.set(entry.job_id, entry.job)
