@@ -6,6 +6,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Glob } from 'bun'
 import { startEmbedded } from '../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, removeSocketDirectory } from '../src/embedded-postgres/server-files'
 import { memoryLimitBytes } from '../src/embedded-postgres/server-settings'
@@ -43,6 +44,11 @@ async function main(): Promise<number> {
   process.on('SIGINT', () => interruption.resolve(130))
   process.on('SIGTERM', () => interruption.resolve(143))
   const { versions, rest } = readVersions(process.argv.slice(2))
+  const unknown = unknownPaths(rest)
+  if (unknown.length > 0) {
+    console.error(`no test file has ${unknown.join(' or ')} in its path`)
+    return 1
+  }
   const outcomes: Outcome[] = []
   for (const version of versions.length === 0 ? [undefined] : versions) {
     const startedAt = performance.now()
@@ -57,6 +63,14 @@ async function main(): Promise<number> {
   const sum = (name: keyof Counts) => outcomes.reduce((all, { counts }) => all + counts[name], 0)
   console.log(summarize({ passed: sum('passed'), failed: sum('failed') }))
   return Math.max(...outcomes.map(({ status }) => status))
+}
+
+/** The paths among the arguments that no test file has. `bun test` ignores them if other paths have files. */
+function unknownPaths(args: readonly string[]): string[] {
+  const files = [...new Glob('tests/**/*.test.ts').scanSync(join(import.meta.dir, '..'))]
+  return args.filter(
+    (argument) => argument.startsWith('tests/') && !files.some((file) => file.startsWith(argument)),
+  )
 }
 
 type Request = { args: string[]; interruption: Promise<number> }

@@ -7,9 +7,13 @@ export function startOnce<T extends object>(
 ): T {
   // Its members come before the first test.
   const started = {} as T
+  let hasStarted = false
   beforeAll(async () => {
     Object.assign(started, await start())
+    hasStarted = true
   })
-  afterAll(() => stop(started))
+  afterAll(async () => {
+    if (hasStarted) await stop(started)
+  })
   return started
 }

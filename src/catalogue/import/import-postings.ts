@@ -1,3 +1,4 @@
+import { CHANGE_EVENTS } from '../../values/change-events'
 import { COUNTRIES, type Country } from '../../values/country'
 import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
@@ -102,8 +103,7 @@ async function importLines(
     await writer.held?.take(options.complete.boards)
     await expireMissing(writer, options.complete, counts, options.signal)
   }
-  const { created, updated, expired, excluded } = counts
-  if (created + updated + expired + excluded > 0) await flush()
+  if (CHANGE_EVENTS.some((event) => counts[event] > 0)) await flush()
   return counts
 }
 

@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { CHANGE_EVENTS } from '../../values/change-events'
+import { CHANGE_EVENTS, SHOWING_EVENTS } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
 import { JOB_WITH_STATUS_EXAMPLE, JobWithStatus } from './job'
 import { component } from './job-parts'
 
 const sequenceNumber = (description: string) =>
   Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0, description })
+
+const SHOWING = new Intl.ListFormat('en-GB').format(SHOWING_EVENTS.map((event) => `\`${event}\``))
 
 const EXAMPLE = {
   seq: 90_210,
@@ -33,7 +35,7 @@ export const Change = component(
         'Names of the changed fields of an `updated` event, none when an archive did not tell them; null for the other events.',
     }),
     job: Type.Union([JobWithStatus, Type.Null()], {
-      description: 'The job as it is now, for `created` and `updated`; null for the other events.',
+      description: `The job as it is now, for ${SHOWING}; null for the other events.`,
     }),
   },
   EXAMPLE,

@@ -66,9 +66,8 @@ export async function writeBoards(
 
 /** Without the lines that are read and not written, and without rejects, which may be among them. */
 function countsOfWritten(progress: Counts): Counts {
-  const { created, updated, unchanged, expired, excluded, excludedJobs } = progress
-  const written = { created, updated, unchanged, expired, excluded }
-  const read = created + updated + unchanged + expired + excluded
+  const { read: _read, rejected: _rejected, excludedJobs, ...written } = progress
+  const read = Object.values(written).reduce((sum, count) => sum + count, 0)
   return { ...written, read, rejected: 0, excludedJobs: { ...excludedJobs } }
 }
 

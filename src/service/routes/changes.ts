@@ -4,6 +4,7 @@ import {
   readChanges,
 } from '../../catalogue/database/queries/read-changes'
 import { ChangesPage } from '../../catalogue/resources/change'
+import { CHANGE_EVENTS } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
 import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../../values/errors'
 import { formatInstant } from '../../values/instant'
@@ -31,8 +32,7 @@ export const changes = (services: Services) =>
   operation({
     operationId: 'getChanges',
     summary: 'Changes feed',
-    description:
-      'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`. Numbers ascend; a restore of the catalogue leaves out numbers, and a `since` among them is a 400 of the type `catalogue-restored`: fill the copy again.',
+    description: `Every ${new Intl.ListFormat('en-GB').format(CHANGE_EVENTS)} event of one country, in order, seconds behind collection. Store \`next_since\` and pass it back as \`since\`. Numbers ascend; a restore of the catalogue leaves out numbers, and a \`since\` among them is a 400 of the type \`catalogue-restored\`: fill the copy again.`,
     tag: 'Feeds',
     parameters: query,
     response: ChangesPage,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Fetch } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { listed, testEach } from './answers'
-import { recordedBoards } from './boards'
+import { type RecordedBoard, recordedBoards } from './boards'
 import { casesOf, changedVendor, checkCase, readPostings } from './cases'
 
 /** Their lists are addresses of pages. */
@@ -39,6 +39,16 @@ describe.each(boards)('$name', ({ system, recorded }) => {
     expect(await readPostings(system, board, listing.postings, fetch)).toEqual(recorded.postings)
     expect(requests).toEqual(exchanges.map(({ request }) => request))
   })
+
+  testEach(shortLists(recorded))(
+    'a list that lacks a row of its %s is not complete',
+    async (_, answers) => {
+      const { board, fetch } = changedVendor(system, recorded, { answers })
+      const listing = await listed(system, board, fetch).catch((error: Error) => error)
+      const reason = listing instanceof Error ? listing.message : listing.incompleteReason
+      expect(reason).toBeString()
+    },
+  )
 
   const { addresses = {}, ownAddresses = {}, hosts = {} } = recorded
 
@@ -77,3 +87,23 @@ describe.each(boards)('$name', ({ system, recorded }) => {
     },
   )
 })
+
+/** Answers of a list of JSON that say how many rows they have, without the last row. */
+function shortLists({ exchanges }: RecordedBoard) {
+  return exchanges.flatMap(({ name, answer: { json } }) => {
+    if (name.startsWith('posting') || !isObject(json)) return []
+    const members = Object.entries(json)
+    return members.flatMap(([key, rows]) => {
+      if (!Array.isArray(rows) || rows.length === 0) return []
+      const counts = members.filter(
+        ([count, number]) => /total|count/i.test(count) && number === rows.length,
+      )
+      const answers = { [name]: { json: { ...json, [key]: rows.slice(0, -1) } } }
+      return counts.map(([count]) => [`${count} of ${name}`, answers] as const)
+    })
+  })
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type CommonParameters, commonFilter } from '../../../src/service/filters/job-filter'
+import Type, { type TProperties } from 'typebox'
+import {
+  type CommonParameters,
+  commonFilter,
+  searchFilter,
+} from '../../../src/service/filters/job-filter'
+import { commonFilters } from '../../../src/service/parameters/common-filters'
+import { decodeQuery } from '../../../src/service/parameters/decode-query'
+import { searchFilterParameters } from '../../../src/service/parameters/search-parameters'
 
 const both = ['CA', 'US'] as const
 
@@ -38,3 +46,33 @@ describe('each parameter is one member', () => {
     expect(commonFilter({ country: ['US'] })).toEqual({ countries: ['US'] })
   })
 })
+
+describe('no parameter is decoded and then ignored: it is in `MEMBERS`, or the function reads it', () => {
+  test.each(examplesOf(commonFilters))('commonFilter, %s', (_, query, before) => {
+    const filterOf = (text: string) => commonFilter(decodeQuery(Type.Object(commonFilters), text))
+    expect(filterOf(query)).not.toEqual(filterOf(before))
+  })
+
+  test.each(examplesOf(searchFilterParameters))('searchFilter, %s', (_, query, before) => {
+    const filterOf = (text: string) =>
+      searchFilter(
+        decodeQuery(Type.Object(searchFilterParameters), text),
+        new Date('2026-01-15T10:30:00Z'),
+      )
+    expect(filterOf(query)).not.toEqual(filterOf(before))
+  })
+})
+
+/** Each parameter with its first example, and the parameters that it needs. */
+function examplesOf(parameters: TProperties): [name: string, query: string, before: string][] {
+  return Object.entries(parameters).map(([name, schema]) => {
+    const { examples: [example] = [] }: { examples?: unknown[] } = schema
+    const value = name === 'country' ? 'US' : String(example)
+    const before = name === 'state' ? 'country=US' : ''
+    return [
+      name,
+      [`${name}=${encodeURIComponent(value)}`, ...(before ? [before] : [])].join('&'),
+      before,
+    ]
+  })
+}

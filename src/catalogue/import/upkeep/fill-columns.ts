@@ -1,13 +1,38 @@
-import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { rowsOf } from '../../database/client/rows'
 import { jobDocuments, jobs } from '../../database/schema/jobs'
 import type { JobContent } from '../../resources/job'
-import { searchColumns } from '../job/search-columns'
+import { type SearchColumns, searchColumns } from '../job/search-columns'
 import { BACKFILL_BATCH, type Backfill } from './backfill'
 
 const { id, hasSalary, organization, payKind, roleHash, workArrangement } = jobs
 
-/** Fills the columns of pay, arrangement and role of all jobs that a version without these columns wrote. */
+/** The columns that every released version writes. */
+type ReleasedColumn =
+  | 'country'
+  | 'datePosted'
+  | 'employmentTypes'
+  | 'hasLocation'
+  | 'hasSalary'
+  | 'isRemote'
+  | 'organization'
+  | 'source'
+  | 'sourceSlug'
+
+/**
+ * The columns to fill, each with the condition that finds its unfilled rows; undefined if the condition of another column finds
+ * them. TypeScript asks for each new column of `searchColumns`.
+ */
+const UNFILLED: Readonly<Record<Exclude<keyof SearchColumns, ReleasedColumn>, SQL | undefined>> = {
+  workArrangement: isNull(workArrangement),
+  payKind: and(hasSalary, isNull(payKind)),
+  payTop: undefined,
+  roleHash: and(isNotNull(organization), isNull(roleHash)),
+}
+
+const COLUMNS = Object.keys(UNFILLED) as (keyof typeof UNFILLED)[]
+
+/** Fills the columns of all jobs, also of removed ones, that a version without these columns wrote. */
 export const fillColumns: Backfill<{ id: bigint; head: string; tail: string }> = {
   count: ({ db }) => db.$count(jobs, isUnfilled()),
   read: ({ db }, after) =>
@@ -21,23 +46,14 @@ export const fillColumns: Backfill<{ id: bigint; head: string; tail: string }> =
   async write({ db }, unfilled) {
     const filled = unfilled.map((job) => {
       const content: JobContent = JSON.parse(`${job.head}${job.tail}}`)
-      const { payKind, payTop, roleHash, workArrangement } = searchColumns(content)
-      return { id: job.id, payKind, payTop, roleHash, workArrangement }
+      return { id: job.id, ...searchColumns(content) }
     })
-    const { from, row } = rowsOf(
-      jobs,
-      ['id', 'payKind', 'payTop', 'roleHash', 'workArrangement'],
-      filled,
-    )
+    const { from, row } = rowsOf(jobs, ['id', ...COLUMNS], filled)
     const { id: rowId, ...set } = row
     await db.update(jobs).set(set).from(from).where(eq(id, rowId))
   },
 }
 
 function isUnfilled() {
-  return or(
-    isNull(workArrangement),
-    and(hasSalary, isNull(payKind)),
-    and(isNotNull(organization), isNull(roleHash)),
-  )
+  return or(...Object.values(UNFILLED))
 }

@@ -125,12 +125,16 @@ async function carryOut(
   return { outcomes, excluded: excluded.map(({ country }) => country) }
 }
 
-/** A line counts once, for its first event in this order. */
+/** A line counts once, for the first of its events in this order. */
+const COUNT_ORDER: Readonly<Record<ChangeEvent, number>> = {
+  created: 0,
+  updated: 1,
+  excluded: 2,
+  expired: 3,
+}
+
 function outcome({ hasNoCountry }: Decision, changes: readonly Change[]): LineOutcome {
   if (hasNoCountry) return 'rejected'
-  const events = new Set(changes.map(({ event }) => event))
-  for (const event of ['created', 'updated', 'excluded', 'expired'] as const) {
-    if (events.has(event)) return event
-  }
-  return 'unchanged'
+  const events = changes.map(({ event }) => event)
+  return events.sort((a, b) => COUNT_ORDER[a] - COUNT_ORDER[b])[0] ?? 'unchanged'
 }
