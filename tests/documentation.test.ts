@@ -14,6 +14,7 @@ const read = (name: string) => Bun.file(join(ROOT, name)).text()
 const readme = await read('README.md')
 const commandsPage = await read('docs/commands.md')
 const searching = await read('docs/searching.md')
+const parameters = await read('docs/parameters.md')
 const contributing = await read('CONTRIBUTING.md')
 /** What operators and clients read: the Markdown files, and the introduction of the OpenAPI document. */
 const documents = [...(await readMarkdown()), DESCRIPTION].join('\n')
@@ -78,8 +79,8 @@ describe('the tables', () => {
     expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
   })
 
-  test('of docs/searching.md names the parameters of every path, and no other', () => {
-    const rows = table(searching, 'paths').map(([paths = '', names = '']) => ({
+  test('of docs/parameters.md names the parameters of every path, and no other', () => {
+    const rows = table(parameters, 'paths').map(([paths = '', names = '']) => ({
       paths: quoted(paths),
       names: quoted(names),
     }))
