@@ -12,7 +12,8 @@ export async function listExpiredIds(
   { from, to }: Window,
 ): Promise<JsonBytes> {
   const { id, country, dateRemoved } = removedJobs
-  const list = sql<JsonBytes>`concat('[', string_agg(${id}::text, ',' order by ${id}), ']')`
+  // Sorted as numbers: an aggregate of texts would sort rows of two columns, which takes twice as long in all.
+  const list = sql<JsonBytes>`concat('[', array_to_string(array_agg(${id} order by ${id}), ','), ']')`
   const rows = await queries.db
     .select({ list: list.as('document') })
     .from(removedJobs)
