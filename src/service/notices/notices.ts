@@ -20,7 +20,7 @@ import {
 import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
-import { unreadNotices } from './rewordings'
+import { type Meaning, meaningOf, unreadNotices } from './rewordings'
 import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
@@ -58,11 +58,20 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const asked = askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
     const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
     const words = vocabulary()
-    const unread = words === undefined ? [] : unreadNotices(answer, words)
+    const meant = words && meaningOf(answer, words)
+    const unread = words && meant ? unreadNotices(answer, meant, words) : []
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
-      const found = findNotices({ ...answer, values, vocabulary: words, isShort, endsAt, unread })
+      const found = findNotices({
+        ...answer,
+        values,
+        vocabulary: words,
+        isShort,
+        endsAt,
+        meant,
+        unread,
+      })
       return noticesThatFit([...readings, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
@@ -82,6 +91,7 @@ interface NoticeContext extends ExplainedAnswer {
   vocabulary: Vocabulary | undefined
   isShort: boolean
   endsAt: number
+  meant: Meaning | undefined
   /** What is told unless another search is. */
   unread: readonly Notice[]
 }

@@ -3,7 +3,14 @@ import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import { type AskedParameters, type AskedValue, type ExplainedAnswer, textOf } from './asked-values'
 import { countText, hasOtherReading } from './changed-searches'
-import { FORMS_TIMES, type OtherSearch, openText, rewordingsOf, WITHOUT_TIMES } from './rewordings'
+import {
+  FORMS_TIMES,
+  type Meaning,
+  type OtherSearch,
+  openText,
+  rewordingsOf,
+  WITHOUT_TIMES,
+} from './rewordings'
 import { MUCH_MORE, misspelt, sentValue, withWord } from './suggestions'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
@@ -14,18 +21,19 @@ interface OtherSearchContext extends ExplainedAnswer {
   /** The values of the request. */
   values: readonly AskedValue[]
   isShort: boolean
+  meant: Meaning | undefined
 }
 
 type CountedSearch = OtherSearch & { jobs: number }
 
 /** The searches that a request may have been meant as. */
 export function otherSearches(context: OtherSearchContext): OtherSearch[] {
-  const { parameters, found, isShort, vocabulary } = context
+  const { parameters, found, isShort, vocabulary, meant } = context
   const parameter = openText(context)
   return [
     ...(isShort ? withNearWord(context) : []),
     ...(isShort && parameter ? withoutDash(parameters, parameter) : []),
-    ...(parameter ? rewordingsOf(parameters, parameter, vocabulary) : []),
+    ...(meant ? rewordingsOf(parameters, meant, vocabulary) : []),
     ...withCityAround(parameters),
     ...(found === 0 && parameter ? withoutOneWord(parameters, parameter, vocabulary) : []),
   ]

@@ -53,20 +53,45 @@ export function openText({
   return isOpen ? first.parameter : undefined
 }
 
-/** The ways in which the text of a parameter may be meant, the most probable first. */
+/** What the open text of a request says that is no word of a job, and the rest. */
+export interface Meaning {
+  parameter: TextParameter
+  typed: string
+  text: string
+  fillers: readonly string[]
+  pay: readonly string[]
+  remote: readonly string[]
+  /** Whether words around a slash are words of their own in the rest. */
+  isParted: boolean
+  place?: PlaceInText | undefined
+}
+
+/** Undefined for a text with operators: its words cannot be left out one by one. A text with quotes is not taken apart. */
+export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Meaning | undefined {
+  const parameter = openText(answer)
+  const typed = parameter === undefined ? '' : textOf(answer.parameters, parameter)
+  const terms = partsOf(typed)
+  if (parameter === undefined || terms.length === 0) return undefined
+  const whole = { parameter, typed, text: typed, fillers: [], pay: [], remote: [], isParted: false }
+  if (terms.some(({ isQuoted, isNative }) => isQuoted && isNative)) return whole
+  const stripped = withoutFillers(typed)
+  const text = withPartedSlashes(stripped.text, vocabulary.words)
+  const { location, location_advanced, city, province, state } = answer.parameters
+  const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
+  const place = isPlaced ? undefined : placeInText(text, vocabulary)
+  return { ...whole, ...stripped, text, isParted: text !== stripped.text, place }
+}
+
+/** The ways in which a text may be meant, the most probable first. */
 export function rewordingsOf(
   parameters: AskedParameters,
-  parameter: TextParameter,
+  { place, ...meant }: Meaning,
   vocabulary: Vocabulary,
 ): OtherSearch[] {
-  const meant = meaningOf(parameters, parameter, vocabulary)
-  // With operators, words cannot be left out one by one.
-  if (meant === undefined) return []
-  const { place, ...others } = meant
-  const rests = [place && restOf(parameters, parameter, meant)]
-  if (!place?.isSaid) rests.push(restOf(parameters, parameter, others))
+  const rests = [place && restOf(parameters, { ...meant, place })]
+  if (!place?.isSaid) rests.push(restOf(parameters, meant))
   return [...rests, { parameters, said: [] }].flatMap((rest) =>
-    rest === undefined ? [] : withForms(rest, parameter, vocabulary),
+    rest === undefined ? [] : withForms(rest, meant.parameter, vocabulary),
   )
 }
 
@@ -74,14 +99,11 @@ export function rewordingsOf(
  * What is told of words that are probably meant otherwise: fillers, amounts of pay, remote work, a place behind `in`, and words that
  * are read side by side or anywhere.
  */
-export function unreadNotices(answer: ExplainedAnswer, vocabulary: Vocabulary): Notice[] {
-  const { parameters, filter, found } = answer
-
-  const parameter = openText(answer)
-  const meant = parameter && meaningOf(parameters, parameter, vocabulary)
-  if (parameter === undefined || meant === undefined) return []
-  const { pay, remote, fillers, place } = meant
-  const typed = textOf(parameters, parameter)
+export function unreadNotices(
+  { parameters, filter, found }: ExplainedAnswer,
+  { parameter, typed, pay, remote, fillers, place }: Meaning,
+  vocabulary: Vocabulary,
+): Notice[] {
   const hint = place?.isSaid ? placeHint(parameters, place, filter) : undefined
   const said = [
     ...pay.slice(0, 1).map((one) => [one, `words; ${payHint(parameters)}`]),
@@ -102,33 +124,6 @@ export function unreadNotices(answer: ExplainedAnswer, vocabulary: Vocabulary): 
   return said.map(([text = '', reading]) => {
     return { parameter, detail: `${quoteValue(text)} is read as ${reading}`, suggestion: null }
   })
-}
-
-/** What a text says that is no word of a job, and the rest. */
-interface Meaning {
-  text: string
-  fillers: readonly string[]
-  pay: readonly string[]
-  remote: readonly string[]
-  /** Whether words around a slash are words of their own in the rest. */
-  isParted: boolean
-  place?: PlaceInText | undefined
-}
-
-/** Undefined for a text with operators. */
-function meaningOf(
-  parameters: AskedParameters,
-  parameter: TextParameter,
-  vocabulary: Vocabulary,
-): Meaning | undefined {
-  const typed = textOf(parameters, parameter)
-  if (partsOf(typed).length === 0) return undefined
-  const stripped = withoutFillers(typed)
-  const text = withPartedSlashes(stripped.text, vocabulary.words)
-  const { location, location_advanced, city, province, state } = parameters
-  const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
-  const place = isPlaced ? undefined : placeInText(text, vocabulary)
-  return { ...stripped, text, isParted: text !== stripped.text, place }
 }
 
 function placeHint(
@@ -152,8 +147,7 @@ interface Rest {
 /** The parameters without fillers, and with the place of the text in a parameter of its own. */
 function restOf(
   parameters: AskedParameters,
-  parameter: TextParameter,
-  { text, fillers, pay, remote, isParted, place }: Meaning,
+  { parameter, text, fillers, pay, remote, isParted, place }: Meaning,
 ): Rest | undefined {
   const isRemote = remote.length > 0 && parameters.remote === undefined
   const sent = place && placeParameters(parameters, place)
@@ -181,8 +175,10 @@ function withForms(
   { words }: Vocabulary,
 ): OtherSearch[] {
   const typed = textOf(parameters, parameter)
-  const { text, near } = withNearWords(typed, words)
   const isTyped = said.length === 0
+  // Without another form, nothing is told of a text as it is typed.
+  if (isTyped && withOtherForms(typed, words) === undefined) return []
+  const { text, near } = withNearWords(typed, words)
   const search = (changed: string | undefined, differences: readonly string[], times: number) => ({
     kind: 'reworded' as const,
     parameter,

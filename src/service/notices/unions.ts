@@ -1,6 +1,7 @@
 import type { Term } from '../../text/search/grammar/tokens'
 import { plainTokens } from '../../text/search/reading/parse-plain'
 import { ifValid } from '../../text/search/search-syntax-error'
+import { BoundedCache } from '../../values/bounded-cache'
 import { ABBREVIATIONS } from './abbreviations'
 import { nearestWord } from './suggestions'
 import { compounds, formWithEnding, joined, otherForms } from './word-forms'
@@ -30,8 +31,17 @@ export interface Union {
 const MIN_SHARE = 0.5
 const MAX_FORMS = 4
 
+/** The texts of a request are read several times. */
+const kept = new BoundedCache<readonly Term[]>(1_000)
+/** In characters. */
+const MAX_KEPT = 100
+
 /** The words and phrases of a text that has no operators; none of other texts. */
-export function partsOf(text: string): Term[] {
+export function partsOf(text: string): readonly Term[] {
+  return text.length > MAX_KEPT ? readParts(text) : kept.get(text, () => readParts(text))
+}
+
+function readParts(text: string): Term[] {
   const tokens = text === '' ? [] : (ifValid(() => plainTokens(text)) ?? [])
   const terms = tokens.flatMap((token) =>
     token.kind === 'term' && token.slop === undefined ? [token] : [],

@@ -194,6 +194,8 @@ describe('nothing else is told', () => {
     ['registered nurse', []],
     ['welder', []],
     ['CI/CD', ['no job has \'CI/CD\', read as "ci cd"']],
+    // Quotes say that it is meant as it stands.
+    ['"welder in texas jobs"', ["no job has 'jobs'", "no job has 'in'", "no job has 'texas'"]],
     // An employer or a title may be called so.
     ['Nurse Ontario', []],
     // What is read as words is told when no search with it finds more.
