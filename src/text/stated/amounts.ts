@@ -31,10 +31,11 @@ const AMOUNT = new RegExp(
 
 /** Between the two amounts of a range; `and` and `, maximum` only behind `between` and `minimum`. */
 const TO =
-  /\.?(?: ?- ?| (?:(?:and )?(?:goes )?(?:up )?to|à|and|et) (?:(?:a )?max(?:imum)?(?: (?:base )?(?:salary|pay|wage|rate))?(?: of)? )?|,? (?:and )?(?:a )?max(?:imum)?(?: of)?:? )/iuy
+  /\.?(?: (?:and|et) (?:the |le |la )?(?:\p{L}+ ){0,2}max(?:imum|imale?)(?: \p{L}+){0,2}? (?:(?:is|of|est|de) ){1,2}| ?- ?| (?:(?:and )?(?:goes )?(?:up )?to|à|and|et) (?:(?:a )?max(?:imum)?(?: (?:base )?(?:salary|pay|wage|rate))?(?: of)? )?|,? (?:and )?(?:a )?max(?:imum)?(?: of)?(?: =|:)? )/iuy
 /** Between the least and the middle of a range, which is not kept. */
 const MIDDLE = /^,? (?:and )?(?:a )?mid(?:dle|[- ]?point)?(?: of)?:? ?$/iu
-const LEAST = /(?<!\p{L})min(?:imum)?(?: of)?:? ?$/iu
+const LEAST =
+  /(?<!\p{L})min(?:imum|imale?)?(?: (?:salary|pay|wage|rate))?(?: (?:is|of|est|de)){0,2}(?: =|:)? ?$/iu
 export const BETWEEN = /(?<!\p{L})(?:between|entre)(?!\p{L})\D*$/iu
 
 /** The amounts of a normalized sentence that the mark of a currency is at, in their order. */
@@ -129,7 +130,7 @@ function rangeOf(sentence: string, first: Read, second: Read): Read | undefined 
   if (to === undefined || TO.lastIndex !== second.start) return undefined
   const before = sentence.slice(0, first.start)
   if (
-    /max/i.test(to) && /^,| and/i.test(to)
+    /max/i.test(to) && /^,|^ max| (?:and|et) /i.test(to)
       ? !LEAST.test(before)
       : isAnd(to) && !BETWEEN.test(before)
   )

@@ -24,7 +24,7 @@ export function labelOf(
   { before, behind }: { before: string; behind: string },
   { heading, title }: LabelContext,
 ): LabelReading | undefined {
-  const own = LAW.test(before) ? before.replace(AGREEMENT, '') : before
+  const own = (LAW.test(before) ? before.replace(AGREEMENT, '') : before).replace(GRADE, '')
   const label = verbLabel(own, behind, units) ?? labelIn(own, title) ?? startLabel(own)
   const last = labelBehind(own, behind)
   if (typeof label === 'object' && last !== undefined) return joined(label, last)
@@ -37,7 +37,8 @@ export function labelOf(
       return joined({ ...above, text: `${above.text} ${own}`, gap: '' }, last)
     if (above === 'other' || TOTALS.test(heading)) return 'other'
   }
-  if (last === undefined && units.length > 0 && isPlaceLine(own)) return ofPlace(own)
+  const isOfJob = isPlaceLine(own) || isTitleLine(own, title)
+  if (last === undefined && units.length > 0 && isOfJob) return ofJob(own)
   return last
 }
 
@@ -45,7 +46,11 @@ const LAW = /agreement|schedule|scale|contract|grid|matrix|convention|collective
 
 /** A law of pay between a label and its amounts: `per the ONA collective agreement,`. */
 const AGREEMENT =
-  /[ (]*(?:(?<!\p{L})(?:(?:as )?per|under|according to|in accordance with|selon|(?:fixée?|établie?|déterminée?|prévue?) (?:par|selon|dans)) [^$,:;]{0,60}(?:agreement|schedule|scale|contract|grid|matrix|convention|collective|décret|échelle)\)?,?(?= ?:? ?$|,? ))/giu
+  /[ (]*(?:(?<!\p{L})(?:(?:as )?per|under|according to|in accordance with|selon|(?:fixée?|établie?|déterminée?|prévue?) (?:par|selon|dans)) [^$,:;]{0,60}(?:agreement|schedule|scale|contract|grid|matrix|convention|collective|décret|échelle)\)?[,;]?(?= ?:? ?$|,? ))/giu
+
+/** A grade of a scale between a label and its amounts: `Salary: Grade 12, $42.02`, `Pay (Band C4):`. */
+const GRADE =
+  /(?<=[:;,] ?|\()(?:pay |salary )?(?:grade|band|level|step|classe|échelon|niveau|catégorie) ?:? ?[A-Z]{0,4}[ -]?\d{1,3}[A-Z]?(?:, ?|(?=\))| ?[:-](?= ?$)| ?(?=$))/giu
 
 /** Nothing but a bound, or one name such as `National:`. */
 const NAMED =
@@ -65,7 +70,19 @@ function isPlaceLine(before: string): boolean {
 
 const MAX_PLACE_WORDS = 6
 
-function ofPlace(text: string): PayLabel {
+/** Nothing but the job's title in front of amounts: `Electricians: `. */
+function isTitleLine(before: string, title: TitleWords): boolean {
+  const [, name] = /^(\p{Lu}[^.:;!?$\d]{2,60}) ?: ?$/u.exec(before) ?? []
+  return (
+    name
+      ?.toLowerCase()
+      .trim()
+      .split(' ')
+      .every((word) => title.has(word) || title.has(word.replace(/s$/, ''))) === true
+  )
+}
+
+function ofJob(text: string): PayLabel {
   return { text, gap: '', bound: undefined, behind: 0 }
 }
 

@@ -70,7 +70,7 @@ const OPENERS =
  * word and what begins a line: `$79,000Benefits`, `detailsThe`, `$75k Benefits`.
  */
 const STOP = new RegExp(
-  String.raw`(?<=(?:[\p{L}\d)\]"'*%+]{2}| \d?)[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll}) (?=Salary(?: [Rr]ange)?:)`,
+  String.raw`(?<=(?:[\p{L}\d)\]"'*%+]{2}| \d?)[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll})(?<!(?:[Mm]onth|[Hh]our|[Ww]eek|[Dd]ai|[Yy]ear)ly|[Aa]nnual|[Bb]ase|[Ss]tarting|[Gg]ross|[Hh]iring|[Mm]inimum|[Mm]aximum) (?=Salary(?: [Rr]ange)?:)`,
   'gu',
 )
 

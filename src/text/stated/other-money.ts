@@ -14,7 +14,7 @@ const OVER = /^ (?:over|for) \d/u
 const LABEL = words(PAY_NOUNS)
 const KIND = words(
   'premiums?|differentials?|pension|mileage|km|mile|CME|scholarships?|loans?|repayment|awards?|401\\(?k\\)?|RRSP|' +
-    'gift cards?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total',
+    'gift cards?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
 )
 
 /**

@@ -2,7 +2,7 @@ import { type Line, normalized } from './lines'
 
 /** A label of the least or the most, above or in front of its amount. */
 const BOUND =
-  /^(?:(?:pay|salary|compensation|wage|hourly|annual|base|range|rate) ){0,3}(?:(min|minimum|low)|max|maximum|high)(?: (?:pay|salary|compensation|wage|rate)){0,2} ?:?$/iu
+  /^(?:(?:pay|salary|compensation|wage|hourly|annual|base|range|rate) ){0,3}(?:(min|minimum|low)|max|maximum|high)(?: (?:pay|salary|compensation|wage|rate|hourly|annual|monthly|base)){0,3} ?:?$/iu
 
 /**
  * The lines with each pair that gives the least and the most made one, as some systems print them:
@@ -24,11 +24,17 @@ export function joinBounds(lines: readonly Line[]): Line[] {
         ...line,
         text: `${least.amount} - ${bound.amount}`,
         published: [last.heading, last.text, line.heading, line.text].join('\n'),
-        heading: /salary/i.test(least.label) ? 'Salary' : 'Pay',
+        heading: nameOf(least.label),
       })
     } else joined.push(line)
   }
   return joined
+}
+
+/** The label of both bounds: `Hourly Pay` for `Minimum Hourly Rate`. */
+function nameOf(label: string): string {
+  const [unit = ''] = /hourly|annual|monthly/i.exec(label) ?? []
+  return `${unit} ${/salary/i.test(label) ? 'Salary' : 'Pay'}`.trim()
 }
 
 const MAX_BOUND = 80
@@ -85,7 +91,7 @@ function readBlock(text: string, { 0: line, 1: code, index }: RegExpExecArray): 
   const published = block.filter((words) => words === least.words || words === most.words)
   return {
     text: `${code} ${least.amount} - ${most.amount} ${period}`.trim(),
-    heading: /salary/i.test(least.words) ? 'Salary' : 'Pay',
+    heading: nameOf(least.words),
     below: '',
     published: [normalized(line), ...published].join('\n'),
   }

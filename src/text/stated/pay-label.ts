@@ -85,16 +85,19 @@ function qualify(
       .replace(/^.*[^\p{L}\p{N}'.-]|^[ld]'/iu, '')
       .replace(/^\P{L}+|\.$/gu, '')
       .toLowerCase()
+    rest = rest.slice(0, rest.length - word.length)
+    // `The 2026 wage range`
+    if (/^20\d\d$/.test(word)) continue
     if (OTHER_PAY.has(name)) return 'other'
     if (DETERMINERS.has(name)) return bound
     if (BOUNDS.has(name)) {
       // `minimum wage` is a law's.
       if (/^wages?$/.test(noun)) return 'other'
       bound = BOUNDS.get(name)
-    } else if (!QUALIFIERS.has(name) && !title.has(name)) return isPlace(rest) ? bound : 'unknown'
+    } else if (!QUALIFIERS.has(name) && !title.has(name))
+      return isPlace(`${rest}${word}`) ? bound : 'unknown'
     // A bracket or a dash at the word's left is a boundary.
     if (/[^\p{L}\p{N}'.-]/u.test(word.slice(0, -1))) return bound
-    rest = rest.slice(0, rest.length - word.length)
   }
   return 'unknown'
 }
@@ -114,11 +117,12 @@ function clauseStart(left: string): number {
 }
 
 /** The qualifiers of labels that stand behind their amounts. */
-const QUALIFIER = 'annual|base|starting|hourly|monthly|gross|target|contract|total'
+const QUALIFIER =
+  'annual|base|starting|hourly|monthly|gross|target|contract|total|normal|typical|expected'
 
 /** `is the annual base salary`, `contract rate`. */
 const BEHIND = new RegExp(
-  String.raw`^,? ?(?:(?:USD|CAD) )?((?:which )?(?:is|represents) )?(?:the |an? |our |in )*((?:(?:${QUALIFIER}) )*(?:salary|wages?)|(?:(?:${QUALIFIER}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})( per (?:hour|day|week|month|year|annum)(?!\p{L}))?`,
+  String.raw`^,? ?(?:(?:USD|CAD) )?((?:which )?(?:is|represents|reflects) )?(?:the |an? |our |in )*((?:(?:${QUALIFIER}) )*(?:salary|wages?|(?:hiring|pay|wage) (?=range))|(?:(?:${QUALIFIER}) )+(?:pay|compensation|rate)|base(?= ?(?:$|[+,.;(])| (?:plus|and|with) ))(?: ?range)?(?! (?:increase|raise))(?!\p{L})( per (?:hour|day|week|month|year|annum)(?!\p{L}))?`,
   'iu',
 )
 
@@ -141,7 +145,7 @@ export function labelBehind(before: string, behind: string): PayLabel | undefine
 
 /** `This position pays`, `we pay`: the job is the subject, or its employer. */
 const PAYS =
-  /(?:(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are| be| now){0,3} (?:pays?|paying|paid|compensated)(?: you)?|(^(?:now |currently )?paying)|(?<!\p{L})(?:est|sera) (?:rémunérée?|payée?))(?: ?(?:an?|the|between|from|up to|at|about|approximately|start(?:s|ing) at|à|entre|de|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
+  /(?:(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are| be| now){0,3} (?:pays?|paying|paid|compensated)(?: you)?|(^(?:now |currently )?paying)|(?<!\p{L})(?:est|sera) (?:rémunérée?|payée?))(?: ?(?:an?|the|hourly|weekly|monthly|annually|between|from|up to|at|about|approximately|start(?:s|ing) at|à|entre|de|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
 
 /** `This role is starting at`, before an amount with its unit. */
 const STARTS =

@@ -33,7 +33,7 @@ const CLAUSE =
 
 /** Text that may follow the amounts. */
 const FOLLOWING =
-  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|during|under|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|we|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
+  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|not (?:including|inclusive)|according|which|as|is|during|under|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|we|CAD|USD|doe|C2C|W2|salaire|(?:pay |salary )?(?:grade|band|step|level)(?=:? ?[A-Z]{0,3}\d))(?!\p{L})/iu
 
 const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
 const INCLUDED = words(PARTS)

@@ -7,7 +7,7 @@ export function words(alternatives: string, flags = 'iu'): RegExp {
 export const PAY_NOUNS =
   'salar(?:y|ies)|pay|compensation|comp|wages?|remuneration|' +
   '(?:hourly|daily|day|weekly|monthly|pay|starting|base|contract)(?: base)? rates?|payrates?|rates? of pay|' +
-  'rates?(?= ?:)|hourly(?= ?:)|' +
+  '(?:rates?|taux)(?= ?:)|hourly(?= ?:)|' +
   '(?:hourly|annual|hiring)(?: base)? ranges?|' +
   'salaires?|salariale?s?|rémunération|taux (?:horaire|journalier)|traitement|paie'
 
@@ -65,7 +65,7 @@ export const OTHER_NOUNS = new RegExp(
 /** Words between a noun of pay and its amounts that continue its name. */
 const NAME =
   'ranges?|rates?|bands?|scales?|grades?|levels?|brackets?|packages?|info|information|details?|description|transparency|' +
-  'disclosure|estimate|offer|amount|minimum|maximum|minimal|maximal|target|group|schedule|structure|zone'
+  'disclosure|estimate|offer|amount|minimum|maximum|minimal|maximal|target|group|schedule|structure|zone|grid'
 
 /** Words that may follow the name. */
 const AFTER_NAME =

@@ -62,7 +62,9 @@ function readLine(
   return sentences.flatMap((sentence, index): Read[] => {
     if (sentence.length > MAX_SENTENCE || !MARKS.some((mark) => sentence.includes(mark))) return []
     const heading = index === 0 ? normalized(line.heading) : ''
-    const pay = readPaySentence(normalized(sentence), { ...context, heading })
+    const isLast = index === sentences.length - 1
+    const unit = isLast ? unitBelow(line) : ''
+    const pay = readPaySentence(`${normalized(sentence)}${unit}`, { ...context, heading })
     if (pay.kind === 'none') return []
     const next = () => normalized(sentences[index + 1] ?? sentencesOf(line.below)[0] ?? '')
     const isDenied = pay.kind === 'pay' && deniesSalary(next())
@@ -71,6 +73,20 @@ function readLine(
     return [{ ...checked, sentence: (line.published ?? sentence).trim() }]
   })
 }
+
+const UNIT_LABEL =
+  /^(?:pay|salary|wage|rate|compensation) (?:type|basis|frequency|period|unit) ?: ?/iu
+const BARE_UNIT =
+  /^\(?(?:(?:per|an?|par) (?:hour|year|annum|week|month|day|heure|année|semaine|mois)|hourly|annually|annual|yearly|monthly|weekly|daily|de l'heure)\)?\.?$/iu
+
+/** The line below, if it is nothing but a unit: `Hourly`, `Pay Type: Hourly`. */
+function unitBelow({ below }: Line): string {
+  if (below.length > MAX_UNIT_LINE) return ''
+  const unit = normalized(below).replace(UNIT_LABEL, '')
+  return BARE_UNIT.test(unit) ? ` ${unit}` : ''
+}
+
+const MAX_UNIT_LINE = 40
 
 /** The one pay of the sentences for the job; a sentence that names another country or region is not for it. */
 function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedPay | undefined {

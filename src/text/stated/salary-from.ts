@@ -67,12 +67,15 @@ const CODES = /(?<!\p{L})(?:CAD|USD|CDN|EUR|GBP|CHF|AUD|MXN|INR|€|£)(?!\p{L})
 /** The unit at the amounts, else the unit of the label, else the year for a salary. */
 function unitOf({ units }: Amounts, label: string, behind: string): PayUnit | undefined {
   if (units.length > 0) return only(units)
-  const period = `${label} ${behind}`
-  if (OTHER_PERIOD.test(period)) return undefined
   const named = unitsIn(label)
+  const period = `${label} ${named.length > 0 ? behind.replace(PAID, '') : behind}`
+  if (OTHER_PERIOD.test(period)) return undefined
   if (named.length > 0) return only(named)
   return SALARY.test(label) && !PART_OF_YEAR.test(period) ? 'YEAR' : undefined
 }
+
+/** When pay is paid is not what it is for: `payable aux deux semaines`. */
+const PAID = /(?<!\p{L})(?:paid|payable|payée?s?|versée?s?) (?:out )?[^,.;]{0,40}/giu
 
 function only(units: readonly PayUnit[]): PayUnit | undefined {
   const [unit, other] = new Set(units)

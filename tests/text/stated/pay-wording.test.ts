@@ -62,7 +62,8 @@ describe('units', () => {
     ['Salary: $60,000 (12 month position)', '60000 YEAR CAD'],
     ['Salary: $12,000 per semester', 'none'],
     ['Salary: $11,000 per course', 'none'],
-    ['Annual salary of $78,000, paid bi-weekly', 'none'],
+    ['Annual salary of $78,000, paid bi-weekly', '78000 YEAR CAD'],
+    ['Salary of $12,000, paid bi-weekly', 'none'],
     ['Salary: $78,000 a year, paid bi-weekly', '78000 YEAR CAD'],
   ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
 })

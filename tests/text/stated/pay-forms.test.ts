@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { statedPay } from '../../../src/text/stated/pay'
+import { CANADA, pay } from './shown-pay'
+
+describe('labels of public employers', () => {
+  test.each([
+    ['Pay: Grade 12, $42.02 - $52.41 per hour', '42.02-52.41 HOUR CAD'],
+    ['Salary (Band C4): $70,000 - $80,000', '70000-80000 YEAR CAD'],
+    ['Wage grid: Level 3 - $43.30 to $58.06 / hour', '43.3-58.06 HOUR CAD'],
+    ['Salary: As per the union agreement; $41.15 to $51.31 per hour', '41.15-51.31 HOUR CAD'],
+    ['The 2027 wage range is $34.87 to $40.79 per hour (Grade 9).', '34.87-40.79 HOUR CAD'],
+    ['Annual salary: $58,756 - $87,319 PAY GRADE: 35', '58756-87319 YEAR CAD'],
+    ['$22.92 - $24.13 per hour reflects the normal hiring range.', '22.92-24.13 HOUR CAD'],
+    ['Pay: $27.71 to $38.37 per hour according to the agreement', '27.71-38.37 HOUR CAD'],
+    ['Monthly Salary Range: $3,410 - $4,560', '3410-4560 MONTH CAD'],
+    ['Taux : 28,45 $ / heure', '28.45 HOUR CAD'],
+    ['This role is paid hourly at $20/hr.', '20 HOUR CAD'],
+    ['$20.50 per hour base + $1.00 night premium', '20.5 HOUR CAD'],
+    ['$150k base + equity', 'none'],
+    ['Salaire mensuel : 3 950 $ à 4 400 $, payable aux deux semaines', '3950-4400 MONTH CAD'],
+    ['Pay: $24.50 per hour, a house for rent at $600 per month', '24.5 HOUR CAD'],
+  ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
+})
+
+describe('both ends of a range have words', () => {
+  test.each([
+    ['Hourly rate: $26.10 min. - $29.04 max.', '26.1-29.04 HOUR CAD'],
+    ['Rate of pay: Min = $43.94/hr Max = $50.92/hr', '43.94-50.92 HOUR CAD'],
+    ['Pay is $19.50 (entry level) - $29.25 (experienced) per hour.', '19.5-29.25 HOUR CAD'],
+    ['Pay is $19.50 (with bonus) - $29.25 (experienced) per hour.', 'none'],
+    ['Pay Range:\nMinimum Hourly Rate $34.15\nMaximum Hourly Rate $51.22', '34.15-51.22 HOUR CAD'],
+    [
+      'Le taux horaire minimal est de 22,04 $ et le taux horaire maximal est de 25,06 $.',
+      '22.04-25.06 HOUR CAD',
+    ],
+  ])('%j', (text, expected) => expect(pay(text)).toBe(expected))
+})
+
+describe('the same pay in another unit, in brackets', () => {
+  test.each([
+    ['SALARY RANGE: $33,571.20 ($16.14 hr) - $36,233.60 ($17.42 hr)', '33571.2-36233.6 YEAR CAD'],
+    ['Salary: $31.25/hour ($65,000 annually)', '31.25 HOUR CAD'],
+    ['Salary: $31.25/hour ($95,000 annually)', 'none'],
+    ['Pay: $22.50 - $24.00/hr ($46,800 - $49,920 annually)', '22.5-24 HOUR CAD'],
+  ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
+})
+
+test.each([
+  ['Pay range\n$20.00 - $30.00\nHourly', '20-30 HOUR CAD'],
+  ['Pay range: $60,000 - $70,000\nPay Type: Annual', '60000-70000 YEAR CAD'],
+  ['Pay range: $20.00 - $30.00\nHourly visits are made', 'none'],
+])('the unit may be the line below: %j', (text, expected) => expect(pay(text)).toBe(expected))
+
+test('the title of the job in front of amounts is a label', () => {
+  const read = (title: string) =>
+    statedPay('Electricians: $32 - $38/hr, depending on experience', CANADA, title)?.salary.value
+  expect(read('Electrician')).toMatchObject({ minValue: 32, maxValue: 38, unitText: 'HOUR' })
+  expect(read('Plumber')).toBeUndefined()
+})
