@@ -148,7 +148,7 @@ test('axe finds nothing in earlier results: while a text is not finished, and wh
   await page.waitForSelector('[data-outdated] #cards > li')
   await expectAccessible('an unfinished text')
   const answer = Promise.withResolvers<void>()
-  await page.route('**/v1/jobs?*q=nurse', async (route) => {
+  await page.route('**/explore/jobs?*q=nurse*', async (route) => {
     await answer.promise
     await route.continue()
   })

@@ -19,6 +19,7 @@ import { activeAtsCount } from './routes/active-ats-count'
 import { atsOrganizations } from './routes/ats-organizations'
 import { changes } from './routes/changes'
 import { expiredAts } from './routes/expired-ats'
+import { exploreCities } from './routes/explore-cities'
 import { exploreData } from './routes/explore-data'
 import { exploreFacets } from './routes/explore-facets'
 import { exploreJobs } from './routes/explore-jobs'
@@ -72,6 +73,7 @@ export const createApp = (options: AppOptions) => {
     .use(changes(options))
     .use(stats(options))
     .use(exploreData(options))
+    .use(exploreCities(options))
     .use(exploreFacets(options))
     .use(exploreJobs(options))
     .use(exploreLife(options))

@@ -151,6 +151,7 @@ export function createWebService(options: WebServiceOptions) {
     organizations: organizations.find,
     statistics: createCatalogueStats({ reads, now, onFailure }),
     notices,
+    vocabulary: vocabulary.current,
     findCaller: (hash) => accounts.findAndLease(hash),
     findGeneration: generation.current,
     isReady: createReadiness(database, () => accounts.figures()),

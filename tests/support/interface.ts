@@ -15,6 +15,7 @@ export const UNUSED_SERVICES: Services = {
   checkGeneration: unused,
   awaitWatermark: unused,
   completeInstant: unused,
+  vocabulary: unused,
   notices: unused,
   organizations: unused,
   statistics: unused,

@@ -2,7 +2,7 @@ import type { Database } from '../../catalogue/database/client/connection'
 import { renewVocabulary, type StoredVocabulary } from '../../catalogue/database/queries/vocabulary'
 import { citySpelling } from '../../text/locations/table/city-names'
 import { analyze } from '../../text/search/index/analyzer'
-import { COUNTRY_NAMES } from '../../values/country'
+import { COUNTRY_NAMES, type Country } from '../../values/country'
 import { HOUR_MS } from '../../values/instant'
 import { findRegion, REGIONS } from '../../values/region'
 import { memoizeSync, staleWhileRevalidate } from '../../values/single-flight'
@@ -50,6 +50,27 @@ export class Vocabulary {
     return this.cityNames().has(analyze(name).join(' '))
   }
 
+  /** The cities whose names begin with a text, as `Toronto, Ontario`, those with the most jobs first. */
+  citiesThatBegin(
+    beginning: string,
+    countries: readonly Country[],
+  ): { name: string; jobs: number }[] {
+    const asked = analyze(beginning).join(' ')
+    if (asked.length < MIN_BEGINNING) return []
+    return [...this.cities]
+      .values()
+      .filter(([city]) => city.startsWith(asked))
+      .flatMap(([city, jobs]) => {
+        const comma = city.lastIndexOf(',')
+        const region = findRegion(city.slice(comma + 1))
+        return region && countries.includes(region.country)
+          ? [{ name: `${properName(city.slice(0, comma), region.code)}, ${region.name}`, jobs }]
+          : []
+      })
+      .take(MAX_CITIES)
+      .toArray()
+  }
+
   /** `Toronto, Ontario` for `Tornto`; the region of a name with one stays. Undefined if no place is similar. */
   nearestPlace(typed: string): string | undefined {
     const [name = '', ...wider] = typed.split(',')
@@ -72,6 +93,11 @@ export class Vocabulary {
     return found && `${properName(nearest, found.code)}, ${found.name}`
   }
 }
+
+/** One letter begins too many names. */
+const MIN_BEGINNING = 2
+
+const MAX_CITIES = 10
 
 /** A shorter name is an initial as likely as a slip. */
 const MIN_PLACE = 4

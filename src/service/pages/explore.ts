@@ -14,6 +14,8 @@ const FILES = {
   'controls.css': staticFile(own('controls.css')),
   'pane.css': staticFile(own('pane.css')),
   'search.css': staticFile(own('search.css')),
+  'query.css': staticFile(own('query.css')),
+  'cards.css': staticFile(own('cards.css')),
   'overview.css': staticFile(own('overview.css')),
   'CA.svg': staticFile(own('canada.svg')),
   'US.svg': staticFile(own('united-states.svg')),

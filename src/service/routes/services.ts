@@ -9,6 +9,7 @@ import type { Window } from '../../values/window'
 import { type AskedWindow, narrow } from '../filters/time-window'
 import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
+import type { Vocabulary } from '../notices/vocabulary'
 import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
@@ -28,6 +29,8 @@ export interface Services {
   statistics: (country: Country) => Promise<Stats>
   /** What an answer says of its filters: how they were read, and values that no active job has. */
   notices: ReturnType<typeof createNotices>
+  /** The names in active jobs; undefined until they are counted. */
+  vocabulary: () => Vocabulary | undefined
 }
 
 /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */

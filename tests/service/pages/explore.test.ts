@@ -22,7 +22,7 @@ test('all that it loads is there without a key, is 150 kB at most, and is not se
   const linked = html.matchAll(/(?:src|href)="((?:explore|swagger)\/[^"]+\.\w+)"/g)
   const named = [...linked].map(([, path]) => `/${path}`)
   const paths = new Set(['/explore', ...named, '/explore/CA.svg', '/explore/US.svg'])
-  expect(paths.size).toBe(11)
+  expect(paths.size).toBe(13)
   let bytes = 0
   for (const path of paths) {
     const response = await get(path)

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import Type from 'typebox'
+import {
+  exploreFeedFilter,
+  exploreFeedFilters,
+  exploreFilter,
+  exploreFilters,
+} from '../../../../src/service/filters/explore-filter'
 import { commonFilter, searchFilter } from '../../../../src/service/filters/job-filter'
 import type { ServiceRequest } from '../../../../src/service/pages/explore/browser/page/exchange'
 import {
   countRequest,
+  firstPage,
   hourlyRequest,
+  interfaceLacks,
   listRequest,
   nextPage,
-  PAGE_SIZE,
   readerRequest,
 } from '../../../../src/service/pages/explore/browser/search/requests'
 import {
@@ -18,11 +25,10 @@ import {
 import { commonFilters } from '../../../../src/service/parameters/common-filters'
 import { decodeQuery } from '../../../../src/service/parameters/decode-query'
 import { jobListing } from '../../../../src/service/parameters/job-listing'
-import {
-  searchFilterParameters,
-  searchParameters,
-} from '../../../../src/service/parameters/search-parameters'
-import { countFrame, newJobsFrame } from '../../../../src/service/parameters/time-frames'
+import { boolean } from '../../../../src/service/parameters/parameter-types'
+import { sort } from '../../../../src/service/parameters/pay-and-arrangement'
+import { searchParameters } from '../../../../src/service/parameters/search-parameters'
+import { newJobsFrame } from '../../../../src/service/parameters/time-frames'
 import { COUNTRIES } from '../../../../src/values/country'
 import { HOUR_MS } from '../../../../src/values/instant'
 import { REGIONS } from '../../../../src/values/region'
@@ -36,16 +42,23 @@ const search = (members: Partial<Search>): Search => ({ ...EMPTY_SEARCH, ...memb
 /** Throws when the service does not take the request. */
 function read({ path, parameters }: ServiceRequest): void {
   const query = String(new URLSearchParams(parameters))
+  const page = { ...searchParameters, sort, group: boolean({ description: 'Equal postings.' }) }
+  const { limit, cursor } = page
   if (path === 'v1/jobs') searchFilter(decodeQuery(Type.Object(searchParameters), query), NOW)
   else if (path === 'explore/count') {
-    searchFilter(decodeQuery(Type.Object(searchFilterParameters), query), NOW)
+    exploreFilter(decodeQuery(Type.Object(exploreFilters), query), NOW)
+  } else if (path === 'explore/jobs') {
+    exploreFilter(decodeQuery(Type.Object({ ...exploreFilters, ...page }), query), NOW)
+  } else if (path === 'explore/feed-count') {
+    exploreFeedFilter(decodeQuery(Type.Object(exploreFeedFilters), query), NOW)
+  } else if (path === 'explore/feed-jobs') {
+    const { sort, group } = page
+    const feed = { ...exploreFeedFilters, limit, cursor, sort, group }
+    exploreFeedFilter(decodeQuery(Type.Object(feed), query), NOW)
   } else if (path === 'v1/active-ats') {
     const feed = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
     commonFilter(decodeQuery(Type.Object(feed), query))
-  } else {
-    const count = { ...commonFilters, time_frame: countFrame }
-    commonFilter(decodeQuery(Type.Object(count), query))
-  }
+  } else throw new Error(`no path ${path}`)
 }
 
 const word = fc.constantFrom('', 'nurse', 'zoo', "o'brien")
@@ -60,10 +73,15 @@ const searches = fc.constantFrom(...COUNTRIES).chain((country) => {
     region: fc.constantFrom('', ...codes),
     place: fc.constantFrom('', 'toronto'),
     employer: word.filter((name) => !name.includes("'")),
-    source: fc.constantFrom('', 'lever', 'uber'),
+    source: fc.constantFrom('', 'lever', 'uber,lever'),
     types: fc.uniqueArray(fc.constantFrom(...EMPLOYMENT_TYPES)),
     remote: fc.constantFrom('', 'true', 'false'),
     pay: fc.constantFrom('', 'true', 'false'),
+    arrangement: fc.constantFrom('', 'hybrid', 'remote,onsite'),
+    payAtLeast: fc.constantFrom('', '45', '27.50'),
+    payUnit: fc.constantFrom('', 'YEAR'),
+    day: fc.constantFrom('', '2026-01-30'),
+    sort: fc.constantFrom('', 'pay'),
     window: fc.constantFrom('', '1h', '24h', '7d', '30d', '6m'),
   })
 })
@@ -72,6 +90,7 @@ test('the service takes every request that the fields can make', () => {
   fc.assert(
     fc.property(searches, (each) => {
       read(listRequest(each, NOW))
+      read(firstPage(each, NOW))
       read(countRequest(each, NOW))
       const hourly = hourlyRequest(each, NOW)
       if (hourly !== undefined) read(hourly)
@@ -143,21 +162,57 @@ describe('the list', () => {
   })
 })
 
-describe('the next page', () => {
-  const live = listRequest(search({}), NOW)
-  const feed = listRequest(search({ syntax: 'advanced' }), NOW)
-  const full = Array.from({ length: PAGE_SIZE })
+describe('the page asks', () => {
+  const one = search({ arrangement: 'remote,hybrid', payAtLeast: '45' })
 
-  test('of the live search follows next_cursor to its end', () => {
-    const next = nextPage(live, { jobs: full, next_cursor: 'abc' }, PAGE_SIZE)
-    expect(next).toEqual({ path: 'v1/jobs', parameters: { ...live.parameters, cursor: 'abc' } })
-    expect(nextPage(live, { jobs: full, next_cursor: null }, PAGE_SIZE)).toBeUndefined()
+  test('for equal postings as one, and follows next_cursor to its end', () => {
+    const first = firstPage(one, NOW)
+    const parameters = {
+      country: 'CA',
+      work_arrangement: 'remote,hybrid',
+      pay_at_least: '45',
+      pay_unit: 'HOUR',
+      limit: '20',
+      group: 'true',
+    }
+    expect(first).toEqual({ path: 'explore/jobs', parameters })
+    const next = { path: 'explore/jobs', parameters: { ...parameters, cursor: 'abc' } }
+    expect(nextPage(first, { next_cursor: 'abc' })).toEqual(next)
+    expect(nextPage(first, { next_cursor: null })).toBeUndefined()
   })
 
-  test('of the feed skips what was shown, until a page is short', () => {
-    const next = nextPage(feed, { jobs: full }, 2 * PAGE_SIZE)
-    expect(next?.parameters).toEqual({ ...feed.parameters, offset: '40' })
-    expect(nextPage(feed, { jobs: full.slice(1) }, PAGE_SIZE)).toBeUndefined()
+  test('for the jobs of one day, of both countries, by type, the best paid in one currency first', () => {
+    const asked = search({
+      country: 'both',
+      types: ['INTERN'],
+      day: '2026-01-31',
+      sort: 'payUSD',
+      payUnit: 'YEAR',
+    })
+    const filters = {
+      time_frame: '6m',
+      date_created_gte: '2026-01-31',
+      date_created_lt: '2026-02-01',
+      employment_type: 'INTERN',
+      pay_unit: 'YEAR',
+      pay_currency: 'USD',
+    }
+    expect(firstPage(asked, NOW)).toEqual({
+      path: 'explore/feed-jobs',
+      parameters: { ...filters, sort: 'pay', limit: '20', group: 'true' },
+    })
+    // Jobs without pay in that unit are not in the list, so they are not counted.
+    expect(countRequest(asked, NOW)).toEqual({
+      path: 'explore/feed-count',
+      parameters: { ...filters, pay_at_least: '0.0001' },
+    })
+  })
+
+  test('for what the interface lacks, which is told beside its requests', () => {
+    expect(interfaceLacks(one)).toEqual(['filter by arrangement', 'filter by amount of pay'])
+    expect(interfaceLacks(search({ types: ['INTERN'] }))).toEqual([])
+    expect(hourlyRequest(one, NOW)).toBeUndefined()
+    expect(readerRequest(one)).toBeUndefined()
   })
 })
 

@@ -96,6 +96,23 @@ describe('a copied call of the tool finds the jobs of the page', () => {
   })
 })
 
+test('a call asks for arrangement, pay and day as the page does', async () => {
+  const members = { arrangement: 'remote,hybrid', payAtLeast: '20', payUnit: 'DAY', sort: 'pay' }
+  const asked = search({ ...members, day: '2026-08-14' })
+  const args = toolArguments(asked, app.clock.now())
+  expect(args).toEqual({
+    country: ['CA'],
+    work_arrangement: ['remote', 'hybrid'],
+    pay_at_least: 20,
+    pay_unit: 'DAY',
+    sort: 'pay',
+    date_created_gte: '2026-08-14',
+    date_created_lt: '2026-08-15',
+    limit: 20,
+  })
+  expect(await runCall(toolSample(server.url.href, args))).toEqual([])
+})
+
 describe('a search that the tool cannot make is told', () => {
   test.each<[Partial<Search>, string]>([
     [{ source: 'lever' }, 'filter by source'],

@@ -9,7 +9,8 @@ import { startShortcuts } from './page/shortcuts'
 import { showPane } from './pane'
 import { startExport } from './results/export'
 import { focusCard, markCard, sayErrorsAt, sayKeyNeeded } from './results/results'
-import { proposeEmployers } from './search/employers'
+import { showChips } from './search/chips'
+import { startCompletion } from './search/completion'
 import { fieldErrors } from './search/field-errors'
 import { startSavedSearches } from './search/saved-searches'
 import { isViewAddress, readView, type Search, type View, writeView } from './search/search'
@@ -39,7 +40,7 @@ startForm({
     if (readKey() !== '') go({ ...view, search }, { asker: 'typing', isTyped })
   },
 })
-proposeEmployers(readForm, (error) => fail(error, { search: readForm(), asker: 'page' }))
+startCompletion(readForm, (error) => fail(error, { search: readForm(), asker: 'page' }))
 startSavedSearches(() => view.search)
 startExport()
 startShortcuts((job) => {
@@ -132,7 +133,10 @@ function show({
   const { search, isOverview, job } = view
   const isNew = shownSearch !== JSON.stringify(search)
   // Otherwise the fields keep what was typed and not yet searched.
-  if (isNew) fillForm(search)
+  if (isNew) {
+    fillForm(search)
+    showChips(search)
+  }
   const heading = `Jobs in ${countryInText(search.country)}`
   byId('heading', HTMLElement).textContent = heading
   nameTab(search.text, heading)

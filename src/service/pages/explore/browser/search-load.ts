@@ -10,6 +10,7 @@ import { clearResults, markCard, sayCatalogueEmpty, showResults } from './result
 import { countJobs, isCatalogueEmpty } from './search/count'
 import { offerEmployers } from './search/employers'
 import { clearFacets, type Facets, loadFacets, showFacets } from './search/facets'
+import { clearPayBands, showPayBands } from './search/pay-bands'
 import { type Search, writeView } from './search/search'
 import { labelOf, offerSources, showErrors } from './search/search-form'
 import { loadSmallerSearches, showSmallerSearches } from './search/used-filters'
@@ -58,7 +59,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
     })
   })
   loadFacets(search, counted, signal)
-    .then(showNumbers)
+    .then((facets) => showNumbers(facets, search))
     .catch((error) => {
       if (!isAborted(error)) clearNumbers()
       onPartFailure(error)
@@ -108,15 +109,23 @@ function sayWhenSlow(signal: AbortSignal): void {
 }
 
 /** The numbers beside the filters, and the new jobs of each day. */
-function showNumbers(facets: Facets): void {
+function showNumbers(facets: Facets, search: Search): void {
+  // Before their numbers: the list of all systems may come later.
+  offerSources(Object.keys(facets.sources))
   showFacets(facets)
+  showPayBands(search, facets)
   setMatches(facets.matches)
   offerEmployers(facets.employers)
-  trend.replaceChildren(...(facets.jobs === 0 ? [] : trendPicture(facets.days)))
+  trend.replaceChildren(
+    ...(facets.jobs === 0
+      ? []
+      : trendPicture(facets.days, (day) => writeView({ search: { ...search, day } }))),
+  )
 }
 
 function clearNumbers(): void {
   clearFacets()
+  clearPayBands()
   trend.replaceChildren()
 }
 

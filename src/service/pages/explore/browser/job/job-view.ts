@@ -2,13 +2,21 @@ import { salaryText } from '../../../../../values/pay/salary-text'
 import { sourceName } from '../../../../../values/source'
 import { linkOut, make } from '../page/elements'
 import { formatAge, formatCode, formatDate, formatPlaces, type ShownJob } from '../page/format'
-import { requestJson } from '../page/service'
+import { explain, isAborted, requestJson } from '../page/service'
 import { readDescription } from './description'
+import { loadLife } from './life'
 
 /** The job with this id, with its description. */
 export async function loadJob(id: string, signal: AbortSignal): Promise<Node[]> {
-  const { body } = await requestJson<ShownJob>({ path: `v1/jobs/${id}`, parameters: {} }, signal)
-  return jobContent(body)
+  const [{ body }, life] = await Promise.all([
+    requestJson<ShownJob>({ path: `v1/jobs/${id}`, parameters: {} }, signal),
+    // The job is shown without its history if that cannot be read.
+    loadLife(id, signal).catch((error) => {
+      if (isAborted(error)) throw error
+      return make('p', { class: 'note' }, `The history cannot be shown. ${explain(error)}`)
+    }),
+  ])
+  return [...jobContent(body), life]
 }
 
 function jobContent(job: ShownJob): Node[] {
@@ -44,7 +52,6 @@ function factList(job: ShownJob): HTMLElement {
     ['Arrangement', arrangementOf(job)],
     ['Posted', dateAndAge(job.date_posted)],
     ['Closes', closing],
-    ['Collected', dateAndAge(job.date_created)],
     ['Source', [sourceName(job.source), job.source_slug].filter(Boolean).join(' / ')],
     ['Job id', String(job.id)],
   ]

@@ -13,7 +13,7 @@ const HALF = 100
 type Days = readonly (Omit<ExploreFigures['days'][number], 'removed'> & { removed?: number })[]
 
 /** New and removed jobs a day: bars up and down from one line, and the same as a table. */
-export function dayPicture(days: Days): HTMLElement {
+export function dayPicture(days: Days, addressOf: (day: string) => string): HTMLElement {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const hasRemoved = days.some(({ removed }) => removed !== undefined)
   const heading = hasRemoved ? 'New and removed' : 'New by day'
@@ -32,7 +32,7 @@ export function dayPicture(days: Days): HTMLElement {
         hasRemoved ? make('span', { class: 'removed' }, 'removed') : undefined,
         make('span', {}, `at most ${formatNumber(largest)} a day`),
       ),
-      dayBars(days),
+      dayBars(days, addressOf),
       make(
         'p',
         { class: 'axis' },
@@ -40,7 +40,7 @@ export function dayPicture(days: Days): HTMLElement {
         make('span', {}, formatDate(last)),
       ),
     ),
-    make('details', {}, make('summary', {}, 'As a table'), dayTable(days, hasRemoved)),
+    make('details', {}, make('summary', {}, 'As a table'), dayTable(days, addressOf)),
   )
 }
 
@@ -49,16 +49,16 @@ function largestOf(days: Days): number {
 }
 
 /** The new jobs of each day, small: the bars, with the largest number and the first and the last day. */
-export function trendPicture(days: Days): Node[] {
+export function trendPicture(days: Days, addressOf: (day: string) => string): Node[] {
   const shortDate = (day: string | undefined) =>
     day === undefined ? '' : formatDate(day).replace(/ \d+$/, '')
   const numbers = make('p', { class: 'axis' }, `${formatNumber(largestOf(days))} a day`)
   const dates = [days[0], days.at(-1)].map((end) => make('span', {}, shortDate(end?.day)))
-  return [numbers, dayBars(days), make('p', { class: 'axis' }, ...dates)]
+  return [numbers, dayBars(days, addressOf), make('p', { class: 'axis' }, ...dates)]
 }
 
 /** The bars alone. Without removed jobs, the line at zero is at the bottom. */
-function dayBars(days: Days): Node {
+function dayBars(days: Days, addressOf: (day: string) => string): Node {
   const largest = largestOf(days)
   const hasRemoved = days.some(({ removed }) => removed !== undefined)
   const height = hasRemoved ? 2 * HALF : HALF
@@ -67,7 +67,10 @@ function dayBars(days: Days): Node {
   svg.setAttribute('preserveAspectRatio', 'none')
   svg.append(zeroLine(days.length))
   for (const [index, day] of days.entries()) {
-    const group = document.createElementNS(SVG, 'g')
+    // A link for the mouse: the table has the same for the keyboard.
+    const group = document.createElementNS(SVG, 'a')
+    if (day.new > 0) group.setAttribute('href', addressOf(day.day))
+    group.setAttribute('tabindex', '-1')
     const title = document.createElementNS(SVG, 'title')
     const removed = hasRemoved ? `, ${formatNumber(day.removed ?? 0)} removed` : ''
     title.textContent = `${formatDate(day.day)}: ${formatNumber(day.new)} new${removed}`
@@ -98,7 +101,8 @@ function bar(index: number, y: number, height: number, name: string): SVGRectEle
   return rect
 }
 
-function dayTable(days: Days, hasRemoved: boolean): HTMLElement {
+function dayTable(days: Days, addressOf: (day: string) => string): HTMLElement {
+  const hasRemoved = days.some(({ removed }) => removed !== undefined)
   const names = hasRemoved ? ['Day', 'New', 'Removed'] : ['Day', 'New']
   const rows = days
     .toReversed()
@@ -106,7 +110,13 @@ function dayTable(days: Days, hasRemoved: boolean): HTMLElement {
       make(
         'tr',
         {},
-        make('th', { scope: 'row' }, formatDate(day.day)),
+        make(
+          'th',
+          { scope: 'row' },
+          day.new === 0
+            ? formatDate(day.day)
+            : make('a', { href: addressOf(day.day) }, formatDate(day.day)),
+        ),
         make('td', {}, formatNumber(day.new)),
         hasRemoved ? make('td', {}, formatNumber(day.removed ?? 0)) : undefined,
       ),

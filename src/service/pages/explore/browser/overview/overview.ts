@@ -18,6 +18,7 @@ export interface SearchLinks {
   toRegion: (code: string) => string
   toSource: (source: string) => string
   toEmployer: (employer: string) => string
+  toDay: (day: string) => string
 }
 
 /** The pictures of a country's catalogue, with the tables behind them. */
@@ -39,7 +40,7 @@ export async function loadOverview(
       signal,
     ),
     sourceSection(`in ${countryInText(country)}`, sources, links.toSource),
-    dayPicture(figures.body.days),
+    dayPicture(figures.body.days, links.toDay),
     boardSection(figures.body.boards),
     make('p', { class: 'note' }, `Counted ${formatAge(at, new Date())}.`),
   ]

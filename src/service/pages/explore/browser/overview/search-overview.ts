@@ -32,7 +32,7 @@ export async function loadSearchOverview(
     ...(await Promise.all(maps)),
     sourceSection('of this search', rowsOf(facets.sources), links.toSource),
     employerSection(facets, links.toEmployer),
-    dayPicture(facets.days),
+    dayPicture(facets.days, links.toDay),
   ]
 }
 

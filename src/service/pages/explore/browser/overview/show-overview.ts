@@ -32,7 +32,8 @@ export async function showOverview(view: View): Promise<void> {
   const links = {
     toRegion: (region: string) => addressOf({ region }),
     toSource: (source: string) => addressOf({ source }),
-    toEmployer: (employer: string) => addressOf({ employer, types: [] }),
+    toEmployer: (employer: string) => addressOf({ employer }),
+    toDay: (day: string) => addressOf({ day }),
   }
   overview.setAttribute('aria-busy', 'true')
   try {

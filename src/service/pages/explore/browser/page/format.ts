@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { EqualPostings } from '../../../../../catalogue/resources/explore-life'
 import type { Job, JobWithStatus } from '../../../../../catalogue/resources/job'
 import { COUNTRY_NAMES, type Country } from '../../../../../values/country'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../../values/instant'
@@ -7,8 +8,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../../values/instant'
 export type ShownJob = Omit<Static<typeof Job>, 'id'> &
   Partial<Pick<Static<typeof JobWithStatus>, 'status' | 'date_removed'>> & { id: number }
 
-/** `/v1/jobs` answers with an object, the feed with an array. */
-export type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
+/** A page of jobs; `groups` has the postings that are equal to each, when they were asked for. */
+export interface ListAnswer {
+  jobs: ShownJob[]
+  groups?: EqualPostings[]
+  next_cursor: string | null
+}
 
 const NUMBERS = new Intl.NumberFormat('en')
 
@@ -49,6 +54,12 @@ export function formatDate(instant: string): string {
 export function countryInText(country: Country | 'both'): string {
   if (country === 'both') return `${COUNTRY_NAMES.CA} and the ${COUNTRY_NAMES.US}`
   return country === 'US' ? `the ${COUNTRY_NAMES.US}` : COUNTRY_NAMES[country]
+}
+
+/** `an hour`; '' is an hour too. */
+export function unitText(unit: string): string {
+  const name = (unit || 'HOUR').toLowerCase()
+  return `${name === 'hour' ? 'an' : 'a'} ${name}`
 }
 
 /** The places of a job, at most `most` by name. */

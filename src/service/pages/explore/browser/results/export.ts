@@ -2,7 +2,7 @@ import { byId, make } from '../page/elements'
 import type { ServiceRequest } from '../page/exchange'
 import { formatDate, formatNumber, type ListAnswer, plural, type ShownJob } from '../page/format'
 import { explain, isAborted, requestJson } from '../page/service'
-import { countRequest, needsFeed, pageRequest } from '../search/requests'
+import { countRequest, pageRequest } from '../search/requests'
 import type { Search } from '../search/search'
 import { CSV_HEAD, csvLine } from './csv'
 
@@ -121,18 +121,16 @@ async function save(search: Search, count: number, format: Format): Promise<void
   }
 }
 
-/** All jobs of a search, a page at a time: by `next_cursor`, or in a feed by the last id. */
+/** All jobs of a search, a page at a time. */
 async function* readPages(search: Search, signal: AbortSignal): AsyncGenerator<ShownJob[]> {
   const now = new Date()
-  let cursor = needsFeed(search) ? '0' : ''
+  let cursor = ''
   while (true) {
     const request: ServiceRequest = pageRequest(search, now, { limit: PAGE_SIZE, cursor })
     const { body } = await requestJson<ListAnswer>(request, signal)
-    const jobs = Array.isArray(body) ? body : body.jobs
-    yield jobs
-    if (Array.isArray(body)) cursor = jobs.length < PAGE_SIZE ? '' : String(jobs.at(-1)?.id)
-    else cursor = body.next_cursor ?? ''
-    if (cursor === '') return
+    yield body.jobs
+    if (body.next_cursor === null) return
+    cursor = body.next_cursor
   }
 }
 

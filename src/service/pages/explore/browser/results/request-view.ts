@@ -3,6 +3,7 @@ import { BASE } from '../page/service'
 import {
   feedReason,
   hourlyRequest,
+  interfaceLacks,
   isCityLikeRegion,
   listRequest,
   needsFeed,
@@ -36,7 +37,7 @@ function requests(search: Search, now: Date, language: Language): HTMLElement[] 
     sampleOf('These results', listNote(search), list),
     hourly === undefined
       ? noteOf(
-          'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
+          'The feeds cannot filter by type of employment, arrangement or amount of pay. Without these, this search can be polled as a feed.',
         )
       : sampleOf('To keep a copy', feedNote(search), codeSample(language, BASE, hourly)),
     readerAddress(search),
@@ -45,7 +46,10 @@ function requests(search: Search, now: Date, language: Language): HTMLElement[] 
 
 function readerAddress(search: Search): HTMLElement {
   const request = readerRequest(search)
-  if (request === undefined) return noteOf(`${feedReason(search)} are not for feed readers.`)
+  if (request === undefined) {
+    const reason = feedReason(search) || 'Searches by arrangement or amount of pay'
+    return noteOf(`${reason} are not for feed readers.`)
+  }
   const { path, parameters } = request
   const query = new URLSearchParams({ ...parameters, apiKey: 'FEED_KEY' })
   return sampleOf('In a feed reader', READER_NOTE, `${BASE}${path}?${query}`)
@@ -72,9 +76,13 @@ function feedNote(search: Search): string {
 }
 
 function listNote(search: Search): string {
-  return needsFeed(search)
+  const note = needsFeed(search)
     ? `${feedReason(search)} use the feed of new jobs, which reaches back 183 days.`
     : 'The next page: send next_cursor as cursor.'
+  const lacks = interfaceLacks(search)
+  if (lacks.length === 0) return note
+  const named = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(lacks)
+  return `The interface has no ${named}: this request finds these jobs and others. ${note}`
 }
 
 /** `draw` runs when another language is chosen. */

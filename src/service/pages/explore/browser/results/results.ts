@@ -5,9 +5,11 @@ import type { ServiceRequest } from '../page/exchange'
 import { formatAge, formatCode, formatPlaces, type ListAnswer, type ShownJob } from '../page/format'
 import { requestJson } from '../page/service'
 import { clearNotices, showNotices } from '../search/notices'
-import { feedReason, listRequest, needsFeed, nextPage } from '../search/requests'
+import { feedReason, firstPage, needsFeed, nextPage } from '../search/requests'
 import type { Search } from '../search/search'
+import { equalPostings, joinEqual } from './equal-postings'
 import { markMatches } from './matches'
+import { keepOpened, readOpened } from './opened'
 
 const cards = byId('cards', HTMLOListElement)
 const next = byId('next', HTMLButtonElement)
@@ -34,7 +36,7 @@ export async function showResults(
   signal: AbortSignal,
   handlers: ResultHandlers,
 ): Promise<void> {
-  const first = listRequest(search, new Date())
+  const first = firstPage(search, new Date())
   cards.setAttribute('aria-busy', 'true')
   let shown = 0
   const load = async (request: ServiceRequest): Promise<void> => {
@@ -42,14 +44,13 @@ export async function showResults(
       requestJson<ListAnswer>(request, signal),
       shown === 0 ? handlers.alongside : undefined,
     ])
-    const page = Array.isArray(body) ? { jobs: body } : body
     if (shown === 0) {
       cards.replaceChildren()
       showNotices(headers, search)
     }
-    cards.append(...page.jobs.map((job) => cardOf(job, handlers.addressOf(job.id))))
-    shown += page.jobs.length
-    const following = nextPage(first, page, shown)
+    appendPage(body, handlers.addressOf)
+    shown += body.jobs.length
+    const following = nextPage(first, body)
     next.hidden = following === undefined
     next.onclick = () => {
       if (following) loadNext(following).catch(handlers.onFailure)
@@ -58,7 +59,7 @@ export async function showResults(
     sayWindow(headers, search)
     markMatches()
     handlers.onPage(shown)
-    if (shown < handlers.atLeast && following && page.jobs.length > 0) await load(following)
+    if (shown < handlers.atLeast && following && body.jobs.length > 0) await load(following)
   }
   const loadNext = async (request: ServiceRequest): Promise<void> => {
     next.disabled = true
@@ -112,13 +113,38 @@ export function sayErrorsAt(labels: readonly string[]): void {
   note.textContent = `See the ${labels.length === 1 ? 'error' : 'errors'} at ${fields}.`
 }
 
+/** A card for each job; equal postings of an earlier page join their card. */
+function appendPage({ jobs, groups }: ListAnswer, addressOf: (id: number) => string): void {
+  const opened = new Set(readOpened())
+  for (const [index, job] of jobs.entries()) {
+    const group = groups?.[index]
+    const locations = job.locations_derived ?? []
+    const all = [{ id: job.id, locations }, ...(group?.others ?? [])]
+    if (group && joinEqual(cards, group.key, all, addressOf)) continue
+    const equal = group && equalPostings(group.key, all, addressOf)
+    const card = cardOf(job, addressOf(job.id), equal)
+    if (opened.has(String(job.id))) markOpened(card)
+    cards.append(card)
+  }
+}
+
+/** Says on a card that its job was opened before, in this browser. */
+function markOpened(card: HTMLElement): void {
+  if ('opened' in card.dataset) return
+  card.dataset.opened = ''
+  card.querySelector('.facts')?.prepend(make('span', { class: 'opened' }, 'Opened'))
+}
+
 /** Marks the card of the job that is open. */
 export function markCard(id: string): void {
+  if (id !== '') keepOpened(id)
   for (const card of cards.children) {
     const isOpen = card instanceof HTMLElement && card.dataset.id === id
     const link = card.querySelector('a')
-    if (isOpen) link?.setAttribute('aria-current', 'true')
-    else link?.removeAttribute('aria-current')
+    if (isOpen) {
+      link?.setAttribute('aria-current', 'true')
+      markOpened(card)
+    } else link?.removeAttribute('aria-current')
   }
 }
 
@@ -146,7 +172,7 @@ function sayWindow(headers: Headers, search: Search): void {
   byId('window-note', HTMLElement).textContent = isCut ? `${window} ${reach}${older}` : window
 }
 
-function cardOf(job: ShownJob, address: string): HTMLElement {
+function cardOf(job: ShownJob, address: string, equal: HTMLElement | undefined): HTMLElement {
   const pay = job.salary === null ? undefined : salaryText(job.salary)
   const system = sourceName(job.source)
   const { date_posted: posted } = job
@@ -168,5 +194,6 @@ function cardOf(job: ShownJob, address: string): HTMLElement {
       ...facts.map((fact) => make('span', {}, fact)),
       linkOut(job.url, `${system} ↗`, `The posting of ${job.title} on ${system}`),
     ),
+    equal,
   )
 }

@@ -3,16 +3,8 @@ import type { Facets } from './facets'
 import { loadFacets } from './facets'
 import type { Search } from './search'
 
-/** How long the visitor does not type before employers are asked for. */
-const PAUSE_MS = 250
-
-/** One letter begins too many names. */
-const MIN_LENGTH = 2
-
 const field = byId('employer', HTMLInputElement)
 const list = byId('employers', HTMLDataListElement)
-let timer: ReturnType<typeof setTimeout> | undefined
-let running = new AbortController()
 
 /** Proposes the employers of the results; while a name is typed, its own proposals stay. */
 export function offerEmployers(employers: Facets['employers']): void {
@@ -23,18 +15,9 @@ function show(employers: Facets['employers']): void {
   list.replaceChildren(...employers.map(({ name }) => make('option', { value: name })))
 }
 
-/** While the name of an employer is typed in plain syntax, proposes those whose names have words that begin so. */
-export function proposeEmployers(read: () => Search, onFailure: (error: unknown) => void): void {
-  const propose = async () => {
-    const search = { ...read(), types: [], employer: `${field.value.trim()}*` }
-    const { employers } = await loadFacets(search, 0, running.signal)
-    show(employers)
-  }
-  field.addEventListener('input', () => {
-    clearTimeout(timer)
-    running.abort()
-    running = new AbortController()
-    const isName = read().syntax === 'plain' && field.value.trim().length >= MIN_LENGTH
-    if (isName) timer = setTimeout(() => propose().catch(onFailure), PAUSE_MS)
-  })
+/** Proposes the employers of a search whose names have words that begin with what is typed. */
+export async function proposeEmployers(search: Search, signal: AbortSignal): Promise<void> {
+  const typed = { ...search, types: [], employer: `${field.value.trim()}*` }
+  const { employers } = await loadFacets(typed, 0, signal)
+  show(employers)
 }

@@ -34,6 +34,8 @@ export async function loadFacets(
     sources: estimates(body.sources),
     types: estimates(body.types),
     remote: estimates(body.remote),
+    arrangements: estimates(body.arrangements),
+    pay_bands: body.pay_bands.map((band) => ({ ...band, jobs: estimate(band.jobs) })),
     pay: estimates(body.pay),
     employers: body.employers.map(({ name, jobs }) => ({ name, jobs: estimate(jobs) })),
     days: body.days.map((day) => ({ ...day, new: estimate(day.new) })),
@@ -51,22 +53,26 @@ export function sampleNote({ is_sample: isSample, counted }: ExploreFacets): str
 /** Shows beside each value of a filter how many jobs of the search have it. */
 export function showFacets(facets: Facets): void {
   showCounts('region', facets.regions, facets)
-  showCounts('source', facets.sources, facets)
-  showCounts('remote', facets.remote, facets)
   showCounts('pay', facets.pay, facets)
-  for (const label of byId('types', HTMLFieldSetElement).querySelectorAll('label')) {
-    const count = facets.types[label.querySelector('input')?.value ?? '']
-    const shown = label.querySelector('.number')
-    if (shown) shown.textContent = count === undefined ? '' : numberOf(count, facets)
-  }
+  showBoxCounts('types', facets.types, facets)
+  showBoxCounts('arrangements', facets.arrangements, facets)
+  showBoxCounts('sources', facets.sources, facets)
   byId('facets-note', HTMLElement).textContent = sampleNote(facets)
 }
 
 /** Removes the numbers, which are of another search. */
 export function clearFacets(): void {
-  for (const name of ['region', 'source', 'remote', 'pay']) showCounts(name, {}, undefined)
-  for (const shown of document.querySelectorAll('#types .number')) shown.textContent = ''
+  for (const name of ['region', 'pay']) showCounts(name, {}, undefined)
+  for (const shown of document.querySelectorAll('.checks .number')) shown.textContent = ''
   byId('facets-note', HTMLElement).textContent = ''
+}
+
+function showBoxCounts(id: string, counts: Readonly<Record<string, number>>, facets: Facets): void {
+  for (const label of byId(id, HTMLFieldSetElement).querySelectorAll('label')) {
+    const count = counts[label.querySelector('input')?.value ?? '']
+    const shown = label.querySelector('.number')
+    if (shown) shown.textContent = count === undefined ? '' : numberOf(count, facets)
+  }
 }
 
 function showCounts(

@@ -1,7 +1,6 @@
-import { REGIONS } from '../../../../../values/region'
-import { sourceName } from '../../../../../values/source'
 import { byId, make } from '../page/elements'
-import { countryInText, formatCode } from '../page/format'
+import { countryInText } from '../page/format'
+import { filterParts } from './filter-parts'
 import { readView, type Search, writeView } from './search'
 
 /** The browser keeps the addresses of the searches under this name. */
@@ -61,21 +60,7 @@ function itemOf(address: string): HTMLElement {
 
 /** What a search asks for: `nurse, Ontario, remote`. */
 export function nameOf(search: Search): string {
-  const { text, title, city, region, place, employer, source, types, remote, pay, window } = search
-  const parts = [
-    text,
-    title,
-    city,
-    REGIONS.find(({ code }) => code === region)?.name,
-    place,
-    employer,
-    source === '' ? '' : sourceName(source),
-    ...types.map(formatCode),
-    remote === '' ? '' : remote === 'true' ? 'remote' : 'not remote',
-    pay === '' ? '' : pay === 'true' ? 'with pay' : 'without pay',
-    window,
-  ]
-  const named = parts.filter((part) => part !== undefined && part !== '')
+  const named = filterParts(search).map(({ text }) => text)
   const country = countryInText(search.country)
   return named.length === 0 ? `All jobs in ${country}` : `${named.join(', ')} in ${country}`
 }

@@ -1,8 +1,9 @@
 import { REGIONS } from '../../../../../values/region'
 import { sourceName } from '../../../../../values/source'
-import { EMPLOYMENT_TYPES } from '../../../../../values/vocabulary'
+import { EMPLOYMENT_TYPES, WORK_ARRANGEMENTS } from '../../../../../values/vocabulary'
 import { byId, make } from '../page/elements'
 import { formatCode } from '../page/format'
+import { isUnfinishedName } from './completion'
 import type { FieldError } from './field-errors'
 import { showFieldErrors } from './form-errors'
 import { feedReason, needsFeed } from './requests'
@@ -11,7 +12,8 @@ import { EMPTY_SEARCH, type Field, readCountry, type Search, usedFilters } from 
 const form = byId('search-form', HTMLFormElement)
 const more = byId('more', HTMLDetailsElement)
 const region = byId('region', HTMLSelectElement)
-const source = byId('source', HTMLSelectElement)
+const sources = byId('sources', HTMLFieldSetElement)
+const sort = byId('sort', HTMLSelectElement)
 const types = byId('types', HTMLFieldSetElement)
 
 const SYNTAX_NOTES = {
@@ -34,6 +36,9 @@ const REGION_KINDS = {
   both: 'Province, state or territory',
 }
 
+/** The fields above the filters. */
+const IN_BAR: readonly Field[] = ['text', 'city', 'place']
+
 /** How long the visitor does not type before the search is sent. */
 const PAUSE_MS = 250
 
@@ -48,17 +53,9 @@ export interface FormHandlers {
 
 /** Makes the form work; called once. */
 export function startForm({ onSearch, onCountry, onInput }: FormHandlers): void {
-  types.append(
-    ...EMPLOYMENT_TYPES.map((type) =>
-      make(
-        'label',
-        {},
-        make('input', { type: 'checkbox', name: 'types', value: type }),
-        ' ',
-        formatCode(type),
-        make('span', { class: 'number' }),
-      ),
-    ),
+  types.append(...EMPLOYMENT_TYPES.map((type) => box('types', type, formatCode(type))))
+  byId('arrangements', HTMLFieldSetElement).append(
+    ...WORK_ARRANGEMENTS.map((each) => box('arrangement', each, formatCode(each))),
   )
   let pause: ReturnType<typeof setTimeout> | undefined
   form.addEventListener('submit', (event) => {
@@ -75,9 +72,14 @@ export function startForm({ onSearch, onCountry, onInput }: FormHandlers): void 
     adapt(readForm())
     const isTyped = target instanceof HTMLInputElement && target.type === 'search'
     const search = () => onInput(readForm(), { isTyped })
-    if (isTyped) pause = setTimeout(search, PAUSE_MS)
-    else search()
+    if (!isTyped) search()
+    else if (!isUnfinishedName(target)) pause = setTimeout(search, PAUSE_MS)
   })
+  form.addEventListener('change', ({ target }) => {
+    const isName = target instanceof HTMLInputElement && isUnfinishedName(target)
+    if (isName && readForm().syntax === 'plain') onInput(readForm(), { isTyped: false })
+  })
+  sort.addEventListener('change', () => onInput(readForm(), { isTyped: false }))
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
     clearTimeout(pause)
     const { country, syntax } = readForm()
@@ -107,23 +109,29 @@ export function readForm(): Search {
     region: isPlain ? text('region') : '',
     place: isPlain ? '' : text('place'),
     employer: text('employer'),
-    source: text('source'),
+    source: data.getAll('source').join(','),
     types: data.getAll('types').map(String),
+    arrangement: data.getAll('arrangement').join(','),
     remote: text('remote'),
     pay: text('pay'),
+    payAtLeast: text('payAtLeast'),
+    payUnit: text('payUnit'),
     window: text('window'),
+    day: text('day'),
+    sort: text('sort'),
   }
 }
 
 /** Fills the fields. A text that differs from the field's only by spaces at its ends stays as it is typed. */
 export function fillForm(search: Search): void {
   fillRegions(search.country)
-  addSource(search.source)
+  offerSources(search.source.split(',').filter(Boolean))
+  fillSort(search)
   for (const [name, value] of Object.entries(search)) {
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
-      if (field.type === 'radio' || field.type === 'checkbox') {
-        field.checked =
-          value === field.value || (Array.isArray(value) && value.includes(field.value))
+      if (field.type === 'radio') field.checked = value === field.value
+      else if (field.type === 'checkbox') {
+        field.checked = String(value).split(',').includes(field.value)
       } else if (field.value.trim() !== value) field.value = String(value)
     }
   }
@@ -150,8 +158,26 @@ export function offerSources(sources: readonly string[]): void {
 }
 
 function addSource(name: string): void {
-  const isKnown = [...source.options].some(({ value }) => value === name)
-  if (!isKnown) source.append(new Option(sourceName(name), name))
+  const known = [...sources.querySelectorAll('input')].map(({ value }) => value)
+  if (!known.includes(name)) sources.append(box('source', name, sourceName(name)))
+}
+
+/** A check box with a place for its number of jobs. */
+function box(name: string, value: string, text: string): HTMLElement {
+  const input = make('input', { type: 'checkbox', name, value })
+  return make('label', {}, input, ' ', text, make('span', { class: 'number' }))
+}
+
+/** The orders of a search; amounts of two currencies are not compared. */
+function fillSort({ country, sort: chosen }: Search): void {
+  const orders = country === 'both' ? ['payCAD', 'payUSD'] : ['pay']
+  const options = orders.map((order) => {
+    const currency = order.slice('pay'.length)
+    return new Option(`Highest pay${currency && `, ${currency}`}`, order)
+  })
+  sort.replaceChildren(new Option('Newest', ''), ...options)
+  sort.value = chosen
+  if (sort.selectedIndex === -1) sort.selectedIndex = chosen === '' ? 0 : 1
 }
 
 function fillRegions(country: Search['country']): void {
@@ -161,7 +187,7 @@ function fillRegions(country: Search['country']): void {
   byId('region-label', HTMLLabelElement).textContent = REGION_KINDS[country]
 }
 
-/** Shows the fields of the chosen syntax, and what the request for the search cannot do: filter by type, reach all jobs. */
+/** Shows the fields of the chosen syntax, and what the request for the search cannot do: reach all jobs. */
 function adapt(search: Search): void {
   const { syntax } = search
   for (const field of form.querySelectorAll<HTMLElement>('[data-syntax]')) {
@@ -175,8 +201,7 @@ function adapt(search: Search): void {
   if (anyTime) anyTime.text = needsFeed(search) ? '183 days' : 'Any time'
   const reason = feedReason(search)
   byId('reach-note', HTMLElement).textContent = reason && `${reason} reach back 183 days.`
-  byId('types-note', HTMLElement).textContent = reason && `${reason} cannot filter by type.`
-  for (const box of types.querySelectorAll('input')) box.disabled = needsFeed(search)
-  const used = usedFilters(search).filter((field) => field !== 'text').length
+  fillSort(search)
+  const used = usedFilters(search).filter((field) => !IN_BAR.includes(field)).length
   byId('active-filters', HTMLElement).textContent = used === 0 ? '' : `(${used})`
 }

@@ -12,11 +12,21 @@ export interface Search {
   /** An expression, in advanced syntax only. */
   place: string
   employer: string
+  /** Identifiers of systems, with commas between them. */
   source: string
   types: readonly string[]
+  /** Work arrangements, with commas between them. */
+  arrangement: string
   remote: string
   pay: string
+  payAtLeast: string
+  /** The unit of that amount and of the order by pay; '' is an hour. */
+  payUnit: string
   window: string
+  /** A day (UTC) on which jobs were first collected, or ''. */
+  day: string
+  /** '' for the newest first; `pay`, and of both countries `payCAD` or `payUSD`. */
+  sort: string
 }
 
 export type Field = keyof Search
@@ -40,9 +50,14 @@ const TEXTS = [
   'place',
   'employer',
   'source',
+  'arrangement',
   'remote',
   'pay',
+  'payAtLeast',
+  'payUnit',
   'window',
+  'day',
+  'sort',
 ] as const satisfies Field[]
 
 /** What requests send: nothing for both countries, which the feeds hold unless one is chosen. */
@@ -71,7 +86,9 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   source: 'source',
   employment_type: 'types',
   remote: 'remote',
+  work_arrangement: 'arrangement',
   has_salary: 'pay',
+  pay_at_least: 'payAtLeast',
   window: 'window',
 }
 
@@ -82,7 +99,7 @@ export function isRewritten(parameter: string, { syntax }: Search): boolean {
 
 /** The filters of a search that have a value. */
 export function usedFilters(search: Search): Field[] {
-  const { country: _, syntax: __, ...filters } = search
+  const { country: _, syntax: __, payUnit: ___, sort: ____, ...filters } = search
   const names = Object.keys(filters) as (keyof typeof filters)[]
   return names.filter((name) => filters[name].length > 0)
 }
@@ -106,9 +123,14 @@ export const EMPTY_SEARCH: Search = {
   employer: '',
   source: '',
   types: [],
+  arrangement: '',
   remote: '',
   pay: '',
+  payAtLeast: '',
+  payUnit: '',
   window: '',
+  day: '',
+  sort: '',
 }
 
 /** Whether an address, as a link has it, is one of `writeView`. */

@@ -2,7 +2,15 @@ import { DOUBLE_QUOTES } from '../../../../../text/search/grammar/typed-signs'
 import { DAY_MS, floorToHour, HOUR_MS } from '../../../../../values/instant'
 import { findRegion } from '../../../../../values/region'
 import { LONGEST_FRAME_DAYS } from '../../../../../values/window'
-import { feedTexts, locationOf, needsFeed, PAGE_SIZE, placeNames } from './requests'
+import {
+  dayAfter,
+  feedTexts,
+  locationOf,
+  needsFeed,
+  PAGE_SIZE,
+  payParameters,
+  placeNames,
+} from './requests'
 import { countryParameter, type Search } from './search'
 
 /** Why `search_jobs`, the tool at `/mcp`, cannot make a search, as a sentence; '' if it can. */
@@ -21,12 +29,18 @@ export function toolLack(search: Search): string {
 
 /** The arguments of `search_jobs` that find the jobs of a search without a `toolLack`. */
 export function toolArguments(search: Search, now: Date): Record<string, unknown> {
-  const { country, types, remote, pay } = search
+  const { country, types, remote, pay, arrangement, payAtLeast, sort } = search
+  const { pay_unit = '', pay_currency = '' } = payParameters(search)
   const filters = {
     country: countryParameter(country) === '' ? '' : [country],
     ...feedTexts(search),
     ...(!needsFeed(search) && { location: namedLocation(search) }),
-    employment_type: needsFeed(search) || types.length === 0 ? '' : types,
+    employment_type: types.length === 0 ? '' : types,
+    work_arrangement: arrangement === '' ? '' : arrangement.split(','),
+    pay_at_least: payAtLeast === '' ? '' : Number(payAtLeast),
+    pay_unit,
+    pay_currency,
+    sort: sort === '' ? '' : 'pay',
     remote: remote === '' ? '' : remote === 'true',
     has_salary: pay === '' ? '' : pay === 'true',
     ...createdDates(search, now),
@@ -44,7 +58,7 @@ export function toolNotes(search: Search): string[] {
     ...(!isByFeed && isCityAlone
       ? ['The tool finds a place by its name: a city and a region of that name alike.']
       : []),
-    ...(isByFeed || window !== ''
+    ...((isByFeed || window !== '') && search.day === ''
       ? ['The tool has no moving window: this one stays where it is now.']
       : []),
   ]
@@ -78,6 +92,8 @@ const WINDOW_MS: Readonly<Record<string, number>> = {
 
 /** The window as dates. Those of the feed, which has one always, of an hour and of a day end at the last full hour. */
 function createdDates(search: Search, now: Date): Record<string, string> {
+  const { day } = search
+  if (day !== '') return { date_created_gte: day, date_created_lt: dayAfter(day) }
   const isByFeed = needsFeed(search)
   const window = search.window || (isByFeed ? '6m' : '')
   if (window === '') return {}
