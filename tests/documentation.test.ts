@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 import { Posting } from '../src/catalogue/import/posting'
+import { filterParameters } from '../src/service/mcp/filters'
 import { DESCRIPTION } from '../src/service/open-api/document'
 import { documentedPaths } from './support/contract'
 import { HAS_CURL, HAS_ZSH } from './support/programs'
@@ -110,6 +111,12 @@ describe('the tables', () => {
       used.toSorted(),
     )
   })
+})
+
+test('docs/assistants.md names every filter of the tools', async () => {
+  const page = await read('docs/assistants.md')
+  const missing = Object.keys(filterParameters).filter((name) => !page.includes(`\`${name}\``))
+  expect(missing).toEqual([])
 })
 
 /** Where the texts for contributors begin the names of files. */
