@@ -136,8 +136,8 @@ function isInRegion(place: string, region: Region): boolean {
 /** The region of `Upstate New York` or `Northern BC`, parts for which there is no list of towns. */
 export function regionAround(text: string): Region | undefined {
   const region = findRegion(PART.exec(text.trim())?.[1] ?? '')
-  const isOther = region && (findRegion(text) ?? areaPlaces(text, [])) !== undefined
-  return isOther || isCityName(text) ? undefined : region
+  const isAreaName = region && (findRegion(text) ?? areaPlaces(text, [])) !== undefined
+  return isAreaName || isCityName(text) ? undefined : region
 }
 
 const PART =

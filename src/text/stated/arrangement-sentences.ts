@@ -18,17 +18,19 @@ export interface StatedSentence {
 
 interface Stem {
   text: string
+  /** The letter before it: `promote` is another word. */
+  front?: string
   /** What must follow. */
   behind?: readonly string[]
 }
 
 /** Parts of the words for arrangements; `indexOf` finds them faster than one expression. */
 const STEMS: readonly Stem[] = [
-  { text: 'mote' },
+  { text: 'mote', front: 'e' },
   { text: 'ybrid' },
   { text: 'nsite' },
   { text: 'elework' },
-  { text: '#LI-' },
+  { text: '#', behind: ['LI-'] },
   { text: '-', behind: ['site', 'office', 'person', 'based', 'Site', 'Office', 'Person'] },
 ]
 const FRENCH_STEMS: readonly Stem[] = [
@@ -37,7 +39,13 @@ const FRENCH_STEMS: readonly Stem[] = [
   { text: 'à distance' },
 ]
 
+/** The first letters of what must follow; most hyphens end there. */
+const FIRST_BEHIND: ReadonlySet<number> = new Set(
+  STEMS.flatMap(({ behind = [] }) => behind.map((word) => word.charCodeAt(0))),
+)
+
 function isBehind(text: string, at: number, behind: readonly string[]): boolean {
+  if (!FIRST_BEHIND.has(text.charCodeAt(at))) return false
   for (const word of behind) if (text.startsWith(word, at)) return true
   return false
 }
@@ -50,9 +58,10 @@ const MAX_SENTENCES = 100
 export function arrangementSentences(text: string): ArrangementSentences {
   const starts = new Map<number, string>()
   const stems = text.includes('é') ? [...STEMS, ...FRENCH_STEMS] : STEMS
-  for (const { text: stem, behind } of stems) {
+  for (const { text: stem, front, behind } of stems) {
     let at = text.indexOf(stem)
     for (; at !== -1 && starts.size < MAX_SENTENCES; at = text.indexOf(stem, at + stem.length)) {
+      if (front !== undefined && text[at - 1] !== front) continue
       if (behind !== undefined && !isBehind(text, at + stem.length, behind)) continue
       const start = sentenceStart(text, at)
       if (!starts.has(start)) starts.set(start, text.slice(start, sentenceEnd(text, at)))
@@ -186,14 +195,14 @@ function readForm(sentence: string, published: string): StatedSentence | undefin
     const value = arrangementOf(match[1] ?? '')
     const behind = sentence.slice(match[0].length)
     const isClear = FOLLOWING.test(behind) && !CONDITION.test(behind)
-    if (!isClear || isOther(value, behind)) return undefined
+    if (!isClear || namesAnotherArrangement(value, behind)) return undefined
     const scope = value === 'remote' ? scopeOf(behind) : undefined
     return { value, words: published.trim(), scope }
   }
   return undefined
 }
 
-function isOther(value: WorkArrangement, behind: string): boolean {
+function namesAnotherArrangement(value: WorkArrangement, behind: string): boolean {
   if (value === 'remote') return ONSITE.test(behind)
   return value === 'onsite' && (REMOTE.test(behind) || FEW_DAYS.test(behind))
 }

@@ -51,9 +51,23 @@ const BARE_LABELS = new Set(['job type', 'employment type', 'remote type', 'work
 
 const MAX_BARE_LABEL = Math.max(...Array.from(BARE_LABELS, (label) => label.length))
 
-/** A label without a colon, before a date: `Apply by October 14, 2026`, `Application deadline - 2026-10-14`. */
-const BEFORE_DATE =
-  /^(apply by|please apply by|applications close on|date limite|postulez avant le|postuler avant le|application deadline|closing date|deadline|posting end date)(?: ?[-–—])? (?=.*\d{4})/iu
+/** The labels that need no colon before a date: `Apply by October 14, 2026`, `Application deadline - 2026-10-14`. */
+const DATE_LABELS = [
+  'apply by',
+  'please apply by',
+  'applications close on',
+  'date limite',
+  'postulez avant le',
+  'postuler avant le',
+  'application deadline',
+  'closing date',
+  'deadline',
+  'posting end date',
+]
+const BEFORE_DATE = new RegExp(
+  String.raw`^(${DATE_LABELS.join('|')})(?: ?[-–—])? (?=.*\d{4})`,
+  'iu',
+)
 
 /**
  * The lines of a text that have a known label, a colon and a value, such as `Job type: Full-time`. The value may be the next
@@ -66,7 +80,8 @@ export function labelledLines(text: string): LabelledLine[] {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
     const isShort = end - start <= MAX_LINE
-    if (isShort && end > start) {
+    const isLine = isShort && end > start && (waiting !== undefined || mayBeLabel(text, start, end))
+    if (isLine) {
       const words = text.slice(start, end)
       const line = readLine(words)
       const isItem = waiting?.label === 'place' && /^\s*[-•·]/.test(words)
@@ -84,9 +99,33 @@ export function labelledLines(text: string): LabelledLine[] {
   return found
 }
 
+const COLON = 58
+const SPACE = 32
+const NO_BREAK_SPACE = 160
+
+/** Whether a colon is where a label ends, or the first letter is that of a label without one; most lines have neither. */
+function mayBeLabel(text: string, start: number, end: number): boolean {
+  let first = 0
+  const last = Math.min(end, start + MAX_LABEL + 1)
+  for (let index = start; index < last; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === COLON) return true
+    if (first === 0 && code > SPACE && code !== NO_BREAK_SPACE) {
+      first = code | SPACE
+      if (FIRST_LETTERS.has(first)) return true
+    }
+  }
+  return false
+}
+
 function isBareLabel(words: string): boolean {
   return words.length <= MAX_BARE_LABEL && BARE_LABELS.has(plain(words))
 }
+
+/** The first letters of labels without a colon, in lower case. */
+const FIRST_LETTERS: ReadonlySet<number> = new Set(
+  [...BARE_LABELS, ...DATE_LABELS].map((label) => label.charCodeAt(0)),
+)
 
 /** The line of a label; most lines have none, and are read no further than to where a label ends. */
 function readLine(words: string): LabelledLine | undefined {

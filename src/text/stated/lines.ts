@@ -70,7 +70,7 @@ const OPENERS =
  * word and what begins a line: `$79,000Benefits`, `detailsThe`, `$75k Benefits`.
  */
 const STOP = new RegExp(
-  String.raw`(?<=(?:[\p{L}\d)\]"'*%+]{2}| \d?)[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll})(?<!(?:[Mm]onth|[Hh]our|[Ww]eek|[Dd]ai|[Yy]ear)ly|[Aa]nnual|[Bb]ase|[Ss]tarting|[Gg]ross|[Hh]iring|[Mm]inimum|[Mm]aximum) (?=Salary(?: [Rr]ange)?:)`,
+  String.raw`(?=[ \u00a0])(?<=(?:[\p{L}\d)\]"'*%+]{2}| \d?)[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?=[A-Z])(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?= )(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?= )(?<=\p{Ll})(?<!(?:[Mm]onth|[Hh]our|[Ww]eek|[Dd]ai|[Yy]ear)ly|[Aa]nnual|[Bb]ase|[Ss]tarting|[Gg]ross|[Hh]iring|[Mm]inimum|[Mm]aximum) (?=Salary(?: [Rr]ange)?:)`,
   'gu',
 )
 
@@ -78,8 +78,12 @@ export function sentencesOf(line: string): string[] {
   return line.split(STOP)
 }
 
+/** What `normalized` changes; most sentences have none of it. */
+const UNUSUAL = /[^\S ]|[\u2010-\u2015\u2212\u2018\u2019\\*_]| {2}|--|\$ ?\d{1,3}, /
+
 /** Spaces, dashes and quotes of one kind each; marks of bold and italic text are spaces. */
 export function normalized(sentence: string): string {
+  if (!UNUSUAL.test(sentence)) return sentence.trim()
   return sentence
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/ ?-{2,3} ?/g, ' - ')

@@ -9,7 +9,7 @@ export interface NamedPlaces {
   /** `outside of California`. */
   isExcept: boolean
   /** Whether it says `all other states`: the states that no other sentence names. */
-  isOther: boolean
+  isForOtherRegions: boolean
   /** Names cities, and so a part of a region. */
   isPartial: boolean
 }
@@ -19,8 +19,9 @@ const COUNTRY_WORDS: readonly (readonly [RegExp, Country])[] = [
   [/(?<!\p{L})(?:United States|U\.S\.A?|(?<!\$ ?)USA?(?! ?\$)|États-Unis)(?!\p{L})/u, 'US'],
 ]
 
+// A capital comes first in each: most positions end there.
 const REGION = new RegExp(
-  String.raw`(?<!\p{L})(?:${REGIONS.map(({ name }) => name).join('|')}|Québec)(?!\p{L})(?!,? D\.?C)`,
+  String.raw`(?=[A-Z])(?<!\p{L})(?:${REGIONS.map(({ name }) => name).join('|')}|Québec)(?!\p{L})(?!,? D\.?C)`,
   'gu',
 )
 
@@ -31,7 +32,7 @@ const CODES = REGIONS.map(({ code }) => code).join('|')
 
 /** A region by its code where a place is meant: `Denver, CO`, `in CO`, `(CA, WA)`, `NY-based`, `BC: $62,000`. */
 const CODE = new RegExp(
-  String.raw`(?:(?<=, |\()|(?<=\b(?:in|for|the) )|(?=..-based)|^(?=..(?::| ?\/| -|, \p{Lu}{2})))(?:${CODES})(?!\p{L})`,
+  String.raw`(?=[A-Z]{2})(?:(?<=, |\()|(?<=\b(?:in|for|the) )|(?=..-based)|^(?=..(?::| ?\/| -|, \p{Lu}{2})))(?:${CODES})(?!\p{L})`,
   'gu',
 )
 
@@ -40,7 +41,7 @@ const OTHERS =
 
 /** Cities that sentences name without their region, and `Denver, CO`. */
 const CITY = new RegExp(
-  String.raw`(?<!\p{L})(?:New York City|NYC|San Francisco|SF|Bay Area|Seattle|Los Angeles|Chicago|Boston|Toronto|Vancouver|Montr[ée]al|[Mm]etro(?:politan)?)(?!\p{L})|(?!(?:${CODES}),)\p{Lu}\p{L}+, (?:${CODES})(?!\p{L})`,
+  String.raw`(?=[\p{Lu}m])(?:(?<!\p{L})(?:New York City|NYC|San Francisco|SF|Bay Area|Seattle|Los Angeles|Chicago|Boston|Toronto|Vancouver|Montr[ée]al|[Mm]etro(?:politan)?)(?!\p{L})|(?!(?:${CODES}),)\p{Lu}\p{L}+, (?:${CODES})(?!\p{L}))`,
   'u',
 )
 
@@ -51,14 +52,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** The places that `sentence` names by their full names, and regions by their codes. */
 export function namedPlaces(sentence: string): NamedPlaces {
-  const isOther = OTHERS.test(sentence)
+  const isForOtherRegions = OTHERS.test(sentence)
   return {
     countries: COUNTRY_WORDS.flatMap(([words, country]) => (words.test(sentence) ? country : [])),
     regions: [...(sentence.match(REGION) ?? []), ...(sentence.match(CODE) ?? [])].map(
       (name) => NAMES.get(name) ?? name,
     ),
-    isExcept: !isOther && EXCEPT.test(sentence),
-    isOther,
+    isExcept: !isForOtherRegions && EXCEPT.test(sentence),
+    isForOtherRegions,
     isPartial: CITY.test(sentence),
   }
 }

@@ -65,10 +65,16 @@ const PERIOD =
  */
 export function boundsInCurrency(text: string): Line[] {
   if (!/currency ?:/i.test(text)) return []
-  return Array.from(text.matchAll(CURRENCY), (found) => readBlock(text, found)).filter(
-    (line) => line !== undefined,
-  )
+  const found = text
+    .matchAll(CURRENCY)
+    .take(MAX_CURRENCIES + 1)
+    .toArray()
+  if (found.length > MAX_CURRENCIES) return []
+  return found.flatMap((line) => readBlock(text, line) ?? [])
 }
+
+/** A text with more such lines is a price list. */
+const MAX_CURRENCIES = 10
 
 /** How far the other lines are from that of the currency, in characters. */
 const MAX_BLOCK = 200

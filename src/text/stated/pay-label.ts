@@ -168,9 +168,9 @@ export function verbLabel(
 ): PayLabel | undefined {
   const match = PAYS.exec(before.trimEnd())
   if (match === null) return undefined
-  const isOther = (match[1] ?? match[2]) !== undefined && PURPOSE.test(behind)
+  const hasPurpose = (match[1] ?? match[2]) !== undefined && PURPOSE.test(behind)
   // `We pay $20 per hour for all visits`; no purpose costs by the hour.
-  if (isOther && !units.some((unit) => unit === 'HOUR' || unit === 'DAY')) return undefined
+  if (hasPurpose && !units.some((unit) => unit === 'HOUR' || unit === 'DAY')) return undefined
   return { text: match[0], gap: '', bound: undefined, behind: 0 }
 }
 

@@ -54,9 +54,10 @@ export function readPaySentence(normal: string, context: SentenceContext): Sente
   const before = sentence.slice(0, amounts.start)
   const behind = sentence.slice(amounts.end)
   const label = labelOf(amounts, { before, behind }, context)
-  const isOther = label === 'other' || TOTALS.test(clauseOf(behind, label, amounts).slice(0, 80))
+  const isOtherMoney =
+    label === 'other' || TOTALS.test(clauseOf(behind, label, amounts).slice(0, 80))
   const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
-  if (isOther || NEVER.test(withoutTitles(near, context.title))) return { kind: 'none' }
+  if (isOtherMoney || NEVER.test(withoutTitles(near, context.title))) return { kind: 'none' }
   if (label === undefined && OTHER_MONEY.test(behind.slice(0, MAX_PARTS))) return { kind: 'none' }
   if (label === undefined && !found.some(isLikePay)) return { kind: 'none' }
   const places = namedPlaces(sentence)

@@ -91,8 +91,10 @@ const MAX_UNIT_LINE = 40
 /** The one pay of the sentences for the job; a sentence that names another country or region is not for it. */
 function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedPay | undefined {
   const isNamed = (name: string) => regions.includes(name)
-  const named = read.filter(({ places }) => !places.isOther && places.regions.some(isNamed))
-  const rest = read.filter(({ places }) => places.isOther)
+  const named = read.filter(
+    ({ places }) => !places.isForOtherRegions && places.regions.some(isNamed),
+  )
+  const rest = read.filter(({ places }) => places.isForOtherRegions)
   if (rest.length > 0) {
     // Whether the job is in a region that is named, or in the rest, must be certain.
     const isUnknown = regions.length === 0 && read.some(({ places }) => places.regions.length > 0)
@@ -104,7 +106,7 @@ function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedP
   const ofJob = read.filter(({ places }) => {
     const isOfCountry = places.countries.length === 0 || places.countries.includes(country)
     const isOfRegion = places.regions.length === 0 || places.regions.some(isNamed)
-    return isOfCountry && isOfRegion && !(places.isOther && isWhollyNamed)
+    return isOfCountry && isOfRegion && !(places.isForOtherRegions && isWhollyNamed)
   })
   const first = ofJob.find((each) => each.kind === 'pay')
   return first && ofJob.every((other) => agrees(other, first))

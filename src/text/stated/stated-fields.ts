@@ -108,13 +108,13 @@ function statedArrangement(
     }) ??
     (ofTitle && { value: ofTitle, words: published, path: 'title' }) ??
     (sentence && { value: sentence.value, words: sentence.words, path: 'description' })
-  const isOther = (value: WorkArrangement | undefined) =>
+  const contradicts = (value: WorkArrangement | undefined) =>
     value !== undefined && value !== stated?.value
   const isDenied =
     (location_type === 'TELECOMMUTE' && stated?.value !== 'remote') ||
     (isNoRemote && stated?.value === 'remote') ||
-    isOther(ofTitle) ||
-    isOther(sentence?.value)
+    contradicts(ofTitle) ||
+    contradicts(sentence?.value)
   return isDenied ? undefined : stated
 }
 

@@ -105,8 +105,8 @@ function isRegionTown({ name, region, regionPart, next, after, isConfirmed }: Ci
 
 /** `London, New York`: the region's name begins a place of its own. */
 function isPlaceOfItsOwn({ name, region, regionPart, isConfirmed }: CityRegion): boolean {
-  const isOther = regionPart.code === undefined && isKnownElsewhere(name)
-  return isOther && (!isConfirmed || isOwnCity(regionPart, region))
+  const isPlaceElsewhere = regionPart.code === undefined && isKnownElsewhere(name)
+  return isPlaceElsewhere && (!isConfirmed || isOwnCity(regionPart, region))
 }
 
 /** `Nowhereville, IL`: the code may be that of Israel. */

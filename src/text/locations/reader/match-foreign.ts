@@ -82,13 +82,13 @@ function matchForeignCode(
   if (!name || !middle || !country || country.isAlternative || !table.isForeignCode(code)) {
     return undefined
   }
-  const isOther = /^[A-Z]{2}$/.test(middle.text) && middle.meaning === undefined
+  const isUnknownCode = /^[A-Z]{2}$/.test(middle.text) && middle.meaning === undefined
   const region = regionOf(country)
   const isHere =
     parts[at + 3]?.meaning?.country !== undefined ||
     name.meaning?.cities.some((city) => city.region === region) === true ||
     (region !== undefined && hasOwnPostalCode(country, region))
-  if (isHere || !(isOther || isCityOfCountry(name, country))) return undefined
+  if (isHere || !(isUnknownCode || isCityOfCountry(name, country))) return undefined
   return match(3, { kind: 'foreign' })
 }
 
