@@ -4,7 +4,6 @@ import { isCityName } from '../../text/locations/table/city-names'
 import { regionAround } from '../../text/locations/typed-areas'
 import { isAbroad } from '../../text/locations/typed-places'
 import { SPOKEN } from '../../text/search/grammar/operators'
-import { analyze } from '../../text/search/index/analyzer'
 import { parsePlaces } from '../../text/search/places/parse-places'
 import { quoteValue } from '../../values/errors'
 import type { Region } from '../../values/region'
@@ -12,6 +11,7 @@ import { type AskedParameters, type AskedValue, textOf } from './asked-values'
 import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
+import { joined } from './word-forms'
 
 /** What is told of a value that no active job has. */
 export interface Absence {
@@ -158,11 +158,7 @@ function cityAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): 
 
 /** Whether a typed place has the same words as a term. */
 function isTyped(typed: string, terms: readonly string[]): boolean {
-  return terms.some((term) => keyOf(term) === keyOf(typed))
-}
-
-function keyOf(text: string): string {
-  return analyze(text).join('')
+  return terms.some((term) => joined(term) === joined(typed))
 }
 
 function wordsFor(field: (JobValue & { kind: 'word' })['field'], vocabulary?: Vocabulary) {

@@ -8,11 +8,6 @@ import type { AskedParameters } from './asked-values'
 /** Jobs are counted up to this number. */
 export const MAX_COUNT = 100
 
-/** A count as it is told. */
-export function countText(count: number, most: number): string {
-  return count < most ? String(count) : `at least ${most}`
-}
-
 /** Whether what is told of the reading of a parameter proposes another filter: a second proposal would contradict it. */
 export function hasOtherReading({ notices = [] }: ReadFilter, parameter: string): boolean {
   return notices.some((notice) => notice.parameter === parameter && notice.suggestion !== null)

@@ -146,8 +146,10 @@ async function withCorrections(
   const wrong = [...new Set(absences.map(({ asked }) => asked.parameter))]
   // What excludes nothing finds less when it is corrected.
   const isCounted = applied.some(({ asked }) => !asked.isExcluded)
-  const alone =
-    isCounted && wrong.length > 1 ? wrong.map((one) => onlyOf(corrected, one, wrong)) : []
+  const alone = (wrong.length > 1 ? wrong : []).map((kept) => {
+    const others = wrong.filter((one) => one !== kept).map((one) => [one, undefined])
+    return { ...corrected, ...Object.fromEntries(others) }
+  })
   const searches = isCounted ? [corrected, ...alone] : []
   const [together = 0, ...each] = await countUpTo(
     queries,
@@ -168,16 +170,6 @@ async function withCorrections(
     const suggestion = isCorrected ? sentValue(corrected, parameter) : null
     return { parameter, detail: detail.join('; '), suggestion }
   })
-}
-
-/** The parameters without the wrong ones but one. */
-function onlyOf(
-  parameters: AskedParameters,
-  kept: keyof AskedParameters,
-  wrong: readonly (keyof AskedParameters)[],
-): AskedParameters {
-  const others = wrong.filter((one) => one !== kept)
-  return { ...parameters, ...Object.fromEntries(others.map((one) => [one, undefined])) }
 }
 
 /** Whether a word is one that may be meant as an operator, which is told already. */

@@ -2,7 +2,7 @@ import { cityAround } from '../../text/locations/typed-areas'
 import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import { type AskedParameters, type AskedValue, type ExplainedAnswer, textOf } from './asked-values'
-import { countText, hasOtherReading } from './changed-searches'
+import { hasOtherReading } from './changed-searches'
 import {
   FORMS_TIMES,
   type Meaning,
@@ -75,7 +75,8 @@ export function otherSearchNotices(
   return [meant ?? shorter, around].flatMap((best) => {
     if (best === undefined) return []
     const verb = best.jobs === 1 ? 'job is' : 'jobs are'
-    const detail = `${best.lead} ${countText(best.jobs, most)} ${verb} found`
+    const number = best.jobs < most ? best.jobs : `at least ${most}`
+    const detail = `${best.lead} ${number} ${verb} found`
     return [noticeOf(parameters, best, detail)]
   })
 }

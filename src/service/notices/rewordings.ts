@@ -1,4 +1,4 @@
-import { withoutFillers } from '../../text/search/reading/fillers'
+import { type Stripped, withoutFillers } from '../../text/search/reading/fillers'
 import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import { findRegion } from '../../values/region'
@@ -54,13 +54,9 @@ export function openText({
 }
 
 /** What the open text of a request says that is no word of a job, and the rest. */
-export interface Meaning {
+export interface Meaning extends Stripped {
   parameter: TextParameter
   typed: string
-  text: string
-  fillers: readonly string[]
-  pay: readonly string[]
-  remote: readonly string[]
   /** Whether words around a slash are words of their own in the rest. */
   isParted: boolean
   place?: PlaceInText | undefined

@@ -3,17 +3,16 @@ import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
 import { ifFilter } from './changed-searches'
-import { otherForms } from './word-forms'
+import { joined, otherForms } from './word-forms'
+
+/** Names with their number of jobs, the most frequent first. */
+export type Names = ReadonlyMap<string, number>
 
 /** How much more often another form of a word must be there to be offered. */
 export const MUCH_MORE = 4
 
 /** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
-export function nearestWord(
-  word: string,
-  words: ReadonlyMap<string, number>,
-  minLength = MIN_WORD,
-): string | undefined {
+export function nearestWord(word: string, words: Names, minLength = MIN_WORD): string | undefined {
   const form = frequentForm(word, words)
   if (form !== undefined || word.length < minLength) return form
   return similarName(word, words.keys()) ?? misspelt(word, words)
@@ -45,7 +44,7 @@ function letters(text: string): string {
 }
 
 /** The most frequent other form of a word, if many more jobs have it. */
-export function frequentForm(word: string, words: ReadonlyMap<string, number>): string | undefined {
+export function frequentForm(word: string, words: Names): string | undefined {
   const least = MUCH_MORE * (words.get(word) ?? 0)
   const forms = otherForms(word).filter((form) => (words.get(form) ?? 0) > least)
   return forms.toSorted((a, b) => (words.get(b) ?? 0) - (words.get(a) ?? 0))[0]
@@ -58,7 +57,7 @@ const MIN_RARE_LENGTH = 5
 const FREQUENT = 50
 
 /** The word in many titles that is one edit from a long word in hardly any, with the same first letter. */
-export function misspelt(word: string, words: ReadonlyMap<string, number>): string | undefined {
+export function misspelt(word: string, words: Names): string | undefined {
   if (word.length < MIN_RARE_LENGTH || (words.get(word) ?? 0) > RARE) return undefined
   const [first = ''] = word
   // The most frequent words come first.
@@ -71,12 +70,8 @@ export function misspelt(word: string, words: ReadonlyMap<string, number>): stri
 
 /** The employer or source of this name in any case, or the most similar one. */
 export function nearestValue(name: string, known: readonly string[]): string | undefined {
-  const key = keyOf(name)
-  return known.find((candidate) => keyOf(candidate) === key) ?? nearestName(name, known)
-}
-
-function keyOf(name: string): string {
-  return analyze(name).join('')
+  const key = joined(name)
+  return known.find((candidate) => joined(candidate) === key) ?? nearestName(name, known)
 }
 
 /** The parameters with another text, if that is a filter. */

@@ -3,10 +3,8 @@ import { plainTokens } from '../../text/search/reading/parse-plain'
 import { ifValid } from '../../text/search/search-syntax-error'
 import { BoundedCache } from '../../values/bounded-cache'
 import { ABBREVIATIONS } from './abbreviations'
-import { nearestWord } from './suggestions'
+import { type Names, nearestWord } from './suggestions'
 import { compounds, formWithEnding, joined, otherForms } from './word-forms'
-
-type Names = ReadonlyMap<string, number>
 
 /** A word or phrase of a text, and what else it may be written as. */
 interface Piece {

@@ -6,13 +6,10 @@ import { COUNTRY_NAMES, type Country } from '../../values/country'
 import { HOUR_MS } from '../../values/instant'
 import { findRegion, REGIONS } from '../../values/region'
 import { memoizeSync, staleWhileRevalidate } from '../../values/single-flight'
-import { similarName } from './suggestions'
+import { type Names, similarName } from './suggestions'
 
 /** Minimum interval between two counts of the vocabulary, across all processes. */
 const VOCABULARY_AGE_MS = HOUR_MS
-
-/** Names with their number of jobs, the most frequent first. */
-type Names = ReadonlyMap<string, number>
 
 /** The names in active jobs, at most about an hour old. */
 export class Vocabulary {
