@@ -6,9 +6,8 @@ export function offerPage(address: string): void {
   if (opener === undefined || !process.stdin.isTTY || !process.stdout.isTTY) return
   process.stdin.once('data', () => {
     process.stdin.pause()
-    const child = Bun.spawn([opener, address], { stdio: ['ignore', 'ignore', 'ignore'] })
-    // A browser that it starts may stay its child until it is closed.
-    child.unref()
+    // A browser that it starts may stay its child until it is closed; Ctrl-C and the end of the terminal are not for it.
+    Bun.spawn([opener, address], { stdio: ['ignore', 'ignore', 'ignore'], detached: true }).unref()
   })
   // Last: keys typed before anything listens may be lost.
   printMessage('Press Enter to open the page in a browser, or Ctrl-C to stop.')
