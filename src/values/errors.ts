@@ -44,15 +44,17 @@ const INVALID_KEY =
 
 /** A missing or invalid API key: 401. */
 export class Unauthenticated extends NamedError {
-  /** `got`: what came in place of the header with the key; it does not contain the key. */
+  /**
+   * `got`: what came in place of the key; it does not contain the key. `way`: how it is sent, the header unless another way is
+   * named.
+   */
   constructor(
     readonly keyWasSent: boolean,
     got?: string,
+    way = KEY_HEADER,
   ) {
     const missing =
-      got === undefined
-        ? `no API key was sent; send it as ${KEY_HEADER}`
-        : `expected ${KEY_HEADER}, got ${got}`
+      got === undefined ? `no API key was sent; send it as ${way}` : `expected ${way}, got ${got}`
     super(keyWasSent ? INVALID_KEY : missing)
   }
 }

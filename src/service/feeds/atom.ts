@@ -7,8 +7,8 @@ export function atomFeed({ title, address, home, updated, entries }: Feed): stri
 <id>${address}</id>
 <title>${title}</title>
 <updated>${updated}</updated>
-<link rel="self" type="application/atom+xml" href="${address}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
+<link rel="self" type="application/atom+xml" href="${address}"/>
 <author><name>Job Catalogue</name></author>
 ${entries.map(atomEntry)}</feed>
 `

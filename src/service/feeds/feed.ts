@@ -59,9 +59,14 @@ function lastUpdate(entries: readonly FeedEntry[]): string | undefined {
   return entries.length === 0 ? undefined : formatInstant(new Date(last))
 }
 
-/** `Jobs: nurse, ON`: the values of the search. */
+/** `Jobs: nurse, ON, remote`: the values of the search, and the names of those that are true or false. */
 function feedTitle(sent: URLSearchParams): string {
-  const values = [...sent].filter(([name]) => name !== 'description').map(([, value]) => value)
+  const values = [...sent]
+    .filter(([name]) => name !== 'description')
+    .map(([name, value]) => {
+      const words = name.replaceAll('_', ' ')
+      return value === 'true' ? words : value === 'false' ? `${words}: no` : value
+    })
   return values.length === 0 ? 'Jobs' : `Jobs: ${values.join(', ')}`
 }
 

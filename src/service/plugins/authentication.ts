@@ -22,7 +22,8 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     const token = scheme && authorization.slice(scheme.length).trim()
     // The decoder rejects a second `apiKey`, after authentication.
     const key = token || queryKey(context)
-    if (!key) throw new Unauthenticated(false, wrongPlace(authorization, context.query))
+    if (!key)
+      throw new Unauthenticated(false, wrongPlace(authorization, context.query), wayIn(context))
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
     if (caller.isFeedOnly && !context.isFeed) throw new WrongKey(FEED_KEY)
@@ -43,6 +44,13 @@ const FEED_KEY = 'the API key opens /feeds alone; ask the operator for a key wit
 /** Addresses are stored and shared, so a key in one must not open more than feeds. */
 const OPEN_KEY =
   "a feed's address must have a key for feeds, which an operator makes with 'bun run keys create NAME --feed'; another key belongs in the header 'Authorization: Bearer <API_KEY>'"
+
+/** How a key is sent, where it is not by the header alone. */
+function wayIn({ isFeed }: RequestContext): string | undefined {
+  return isFeed
+    ? "'apiKey=KEY' in the address, with a key of 'bun run keys create NAME --feed'"
+    : undefined
+}
 
 /** The key in the query, on a route that accepts it there. */
 function queryKey({ acceptsQueryKey, query }: RequestContext): string | null {

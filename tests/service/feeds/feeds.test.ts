@@ -71,6 +71,12 @@ describe('Atom', () => {
     expect(nurse?.content).toEqual({ type: 'html', value: '<p>Care &amp; <b>rest</b> ]]></p>' })
   })
 
+  test('the title of a feed names what is true or false', async () => {
+    const response = await read('/feeds/jobs.atom?country=CA&remote=true&has_salary=false')
+    const feed = parseAtomFeed(await response.text())
+    expect(feed.title).toEqual({ value: 'Jobs: CA, remote, has salary: no' })
+  })
+
   test('a title with marks and characters that XML forbids stays a title', async () => {
     const feed = parseAtomFeed(await (await read('/feeds/jobs.atom?title=nurse')).text())
     expect(feed.entries?.map(({ title }) => title?.value)).toEqual([
@@ -147,6 +153,15 @@ describe('keys', () => {
       ])
     }
     expect((await read('/v1/ats-organizations')).status).toBe(401)
+  })
+
+  test('without a key, an answer says where the address has it', async () => {
+    const problem = await problemOf(
+      await app.handle(new Request('http://localhost/feeds/jobs.atom?apikey=x')),
+    )
+    expect(problem.detail).toBe(
+      "expected 'apiKey=KEY' in the address, with a key of 'bun run keys create NAME --feed', got the parameter 'apikey'",
+    )
   })
 
   test('another key opens feeds in the header, not in the address', async () => {
