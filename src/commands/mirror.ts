@@ -55,7 +55,7 @@ the catalogue was restored to an earlier state, it fills a new copy beside the o
   --refill           fill the copy again. Without it a damaged copy is refused: the start
                      compares the files of a folder with their hashes, and lets SQLite
                      check its file. A damaged file is kept as FILE.damaged
-  --history          keep the jobs that leave, beginning with those that left before, as far
+  --history          keep the jobs that have left, also before the copy was made, as far
                      as the change log goes: in the table jobs_closed or the file left.ndjson.
                      Beside FILE.parquet, FILE.parquet.days/ gets a file for each day of what was
                      created, changed and removed, which never changes, and SHA256SUMS

@@ -93,7 +93,7 @@ async function follow(
   }
 }
 
-/** Reads the change log before the copy. An event shows the job as it is now, so those that left come with their dates. */
+/** Reads the change log from its beginning to the copy. An event has the job as it is now, with the date on which it left. */
 async function recall(
   { country, catalogue, copy, report }: Mirror,
   inUse: Origin,

@@ -8,7 +8,7 @@ import { commonFilter, type ReadFilter, searchFilter } from './job-filter'
 import { payFilter } from './pay-filter'
 import { newJobsWindow } from './time-window'
 
-/** The filters of `/v1/jobs`, and those that `/explore` has beside them. */
+/** The filters of `/v1/jobs`, with pay and arrangement. */
 export const exploreFilters = { ...searchFilterParameters, ...payAndArrangement }
 
 /** The same for searches of both countries and in the advanced syntax: the filters of the feeds. */

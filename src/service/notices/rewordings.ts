@@ -27,7 +27,7 @@ export interface OtherSearch {
   kind: 'near word' | 'without dash' | 'reworded' | 'city around' | 'without word'
   parameter: keyof AskedParameters
   parameters: AskedParameters
-  /** What is told before the number of jobs that it finds. */
+  /** The sentence before the number of jobs that it finds. */
   lead: string
   /** How many times the jobs of the request it has to find. */
   times: number
@@ -39,7 +39,7 @@ export interface OtherSearch {
   share?: number
 }
 
-/** How much more a search finds that is told at any count: with other forms of a word, and without what is no part of a job. */
+/** Times as many jobs from which a notice names another search at any count: with other forms of a word, and without fillers. */
 export const FORMS_TIMES = 1.5
 export const WITHOUT_TIMES = 2
 
@@ -92,7 +92,7 @@ export function rewordingsOf(
 }
 
 /**
- * What is told of words that are probably meant otherwise: fillers, amounts of pay, remote work, a place behind `in`, and words that
+ * Notices about words that are probably meant otherwise: fillers, amounts of pay, remote work, a place behind `in`, and words that
  * are read side by side or anywhere.
  */
 export function unreadNotices(

@@ -7,12 +7,12 @@ import { type JobValue, valueCondition } from '../conditions/value-condition'
 import { ACTIVE_JOBS } from '../schema/jobs'
 import { matchesIn } from './count-jobs'
 
-/** What is counted: the jobs of a filter up to a limit, or one job with a value if there is one. */
+/** Counts the jobs of a filter, up to a limit, or tells whether any job has a value (1 or 0). */
 export type Countable = { filter: JobFilter; limit: number } | { value: JobValue; limit?: 1 }
 
 /**
- * The number of active jobs of each, at most its limit; 0 for what is undefined. One statement, and one for the places of each
- * location filter.
+ * Counts active jobs for each element, up to its limit; 0 for an element that is undefined. Sends one statement, and one more for
+ * the places of each location filter.
  */
 export async function countUpTo(
   queries: Queries,
