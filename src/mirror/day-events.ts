@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import type { Country } from '../values/country'
+import { calendarDay } from '../values/instant'
 import type { ChangeEvent } from './answers'
 
 /** An event whose day has no file yet. */
@@ -34,7 +35,7 @@ export async function noteEvents(
   const [last] = await sql`select max(day) as day from mirror_days`
   const rows = events.map((entry): DayEvent => {
     const { seq, event, job_id, occurred_at, changed } = entry
-    const day = new Date(occurred_at).toISOString().slice(0, 10)
+    const day = calendarDay(new Date(occurred_at))
     return {
       ...{ country, seq, event, job_id, day, occurred_at },
       changed: changed && JSON.stringify(changed),

@@ -1,12 +1,13 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SQL } from 'bun'
-import { DAY_MS, HOUR_MS } from '../values/instant'
+import { calendarDay, DAY_MS, HOUR_MS } from '../values/instant'
 import { plural } from '../values/plural'
 import type { Job } from './answers'
 import { createDayEvents, type DayEvent } from './day-events'
+import { replace, sync, unlessMissing } from './files'
 import { eventColumns } from './parquet-columns'
-import { type ParquetOptions, replace, writeRows } from './parquet-files'
+import { type ParquetOptions, writeRows } from './parquet-files'
 
 const ROWS_READ = 1000
 
@@ -32,9 +33,8 @@ export async function writeDays(options: DayOptions): Promise<void> {
   await createDayEvents(sql)
   await mkdir(into, { recursive: true })
   await placeNoted(options)
-  const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-  const today = dayOf(now.getTime() - AFTER_DAY_MS)
-  const first = dayOf(now.getTime() - MOST_DAYS * DAY_MS)
+  const today = calendarDay(new Date(now.getTime() - AFTER_DAY_MS))
+  const first = calendarDay(new Date(now.getTime() - MOST_DAYS * DAY_MS))
   const [last] = await sql`select max(day) as day from mirror_days`
   const days: { day: string }[] = await sql`select distinct max(day, ${first}) as day
     from mirror_events where day < ${today} order by 1`
@@ -88,8 +88,7 @@ async function writeSums({ sql, into }: DayOptions): Promise<void> {
   const path = join(into, 'SHA256SUMS')
   if ((await readFile(path, 'utf8').catch(unlessMissing)) === text) return
   await Bun.write(`${path}.new`, text)
-  await sync(`${path}.new`)
-  await rename(`${path}.new`, path)
+  await replace(`${path}.new`, path)
 }
 
 async function* eventsUntil(sql: SQL, day: string): AsyncGenerator<DayEvent> {
@@ -116,13 +115,4 @@ async function hashOf(path: string): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   for await (const chunk of Bun.file(path).stream()) hash.update(chunk)
   return hash.digest('hex')
-}
-
-async function sync(path: string): Promise<void> {
-  await using file = await open(path, 'r+')
-  await file.sync()
-}
-
-function unlessMissing(error: Error): undefined {
-  if (!('code' in error) || error.code !== 'ENOENT') throw error
 }

@@ -1,9 +1,11 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CryptoHasher } from 'bun'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { calendarDay } from '../values/instant'
 import { Checkpoint, DamagedCopy, parseJson } from './checkpoint'
+import { replace, sync, unlessMissing } from './files'
 import { type Copy, leftJobs } from './mirror'
 
 /** The lengths of files in bytes: a snapshot of the jobs, then the events of each day, in the order in which they apply. */
@@ -91,7 +93,7 @@ export function folderCopy(folder: string): Copy {
       const { files } = await current()
       const next = new Map(files)
       if (events.length > 0) {
-        const today = `events-${new Date().toISOString().slice(0, 10)}.ndjson`
+        const today = `events-${calendarDay(new Date())}.ndjson`
         // After a clock was set back, the newest file goes on.
         const days = [...files.keys()].filter((name) => name.startsWith('events-'))
         const name = [...days, today].sort().at(-1) ?? today
@@ -189,19 +191,9 @@ async function storeContent(
  * folder.
  */
 async function replaceFile(folder: string, name: string, text: string): Promise<void> {
-  await using directory = await open(folder)
   // The names of files that were just made.
-  await directory.sync()
+  await sync(folder)
   const path = join(folder, name)
-  {
-    await using file = await open(`${path}.new`, 'w')
-    await file.writeFile(text)
-    await file.sync()
-  }
-  await rename(`${path}.new`, path)
-  await directory.sync()
-}
-
-function unlessMissing(error: Error): undefined {
-  if (!('code' in error) || error.code !== 'ENOENT') throw error
+  await Bun.write(`${path}.new`, text)
+  await replace(`${path}.new`, path)
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SQL } from 'bun'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
@@ -6,6 +6,7 @@ import type { Country } from '../values/country'
 import { plural } from '../values/plural'
 import type { Job } from './answers'
 import { parseCheckpoint } from './checkpoint'
+import { replace } from './files'
 import { columnsOf } from './parquet-columns'
 
 /** Jobs that are in memory at once, with copies of their texts: with descriptions, ten times as many take 2 GB. */
@@ -120,15 +121,4 @@ async function* rowsOf(readAfter: (id: number) => Promise<Row[]>): AsyncGenerato
     if (last === undefined) return
     after = last.id
   }
-}
-
-/** After a crash of the machine there is the old file or the new one. */
-export async function replace(written: string, file: string): Promise<void> {
-  {
-    await using handle = await open(written, 'r+')
-    await handle.sync()
-  }
-  await rename(written, file)
-  await using folder = await open(dirname(file))
-  await folder.sync()
 }

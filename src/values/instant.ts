@@ -44,6 +44,11 @@ export function floorToDay(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS)
 }
 
+/** The calendar day of an instant, UTC: `2026-11-26`. */
+export function calendarDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
 /** The calendar month of an instant, UTC: `2026-11`. */
 export function calendarMonth(instant: Date): string {
   return instant.toISOString().slice(0, 7)

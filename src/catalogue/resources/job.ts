@@ -2,6 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { JOB_STATUSES } from '../../values/change-events'
 import { COUNTRIES } from '../../values/country'
 import { EMPLOYMENT_TYPES, SOURCE_TYPES, WORK_ARRANGEMENTS } from '../../values/vocabulary'
+import type { WorkArrangement } from '../../values/work-arrangement'
 import { JOB_EXAMPLE } from './job-example'
 import { component, MonetaryAmount, Place, SourceFields } from './job-parts'
 
@@ -176,3 +177,11 @@ export const JobContent = Type.Object(
 )
 
 export type JobContent = Static<typeof JobContent>
+
+/** The arrangement of a job; a job that is marked remote is remote, unless it says otherwise. */
+export function arrangementOf(
+  content: Pick<JobContent, 'work_arrangement' | 'location_type'>,
+): WorkArrangement | undefined {
+  const isRemote = content.location_type === 'TELECOMMUTE'
+  return content.work_arrangement ?? (isRemote ? 'remote' : undefined)
+}

@@ -1,9 +1,9 @@
 import type { Database } from '../../catalogue/database/client/connection'
-import { MINUTE_MS } from '../../values/instant'
+import { calendarDay, MINUTE_MS } from '../../values/instant'
 import { singleFlight } from '../../values/single-flight'
 import type { Outages } from '../pace/outages'
 import { addRequests, type RequestCounts } from './request-counts'
-import { countSystems, dayOf } from './system-days'
+import { countSystems } from './system-days'
 
 /** How often a collector counts the boards of all systems, and writes its requests. */
 const COUNT_EVERY_MS = MINUTE_MS
@@ -46,7 +46,7 @@ export class HealthWatch {
     const { database, outages, now, requests } = this.options
     const counts = requests.take()
     const at = now()
-    await outages.retryDuringOutage(() => addRequests(database, dayOf(at), counts))
+    await outages.retryDuringOutage(() => addRequests(database, calendarDay(at), counts))
     this.suspects = await outages.retryDuringOutage(() => countSystems(database, at))
     this.countedAt = at.getTime()
   }

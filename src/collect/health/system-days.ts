@@ -4,7 +4,7 @@ import { countWhere } from '../../catalogue/database/client/operators'
 import { upsert } from '../../catalogue/database/client/rows'
 import { collectorBoards } from '../../catalogue/database/schema/collector'
 import { collectorDays, collectorRequests } from '../../catalogue/database/schema/collector-days'
-import { DAY_MS, HOUR_MS } from '../../values/instant'
+import { calendarDay, DAY_MS, HOUR_MS } from '../../values/instant'
 import { boardStateSql, LISTS_TO_REST } from '../board/board-state'
 import { type BoardCounts, judgeShare, type SystemDay } from './judge-share'
 
@@ -14,14 +14,9 @@ const RECENT_MS = 27 * HOUR_MS
 /** Older days are deleted. */
 const KEPT_DAYS = 35
 
-/** The day of an instant, UTC: `2026-11-26`. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
-}
-
 /** Counts the boards of all systems and writes their day; returns the suspect systems. Collectors may do it at once. */
 export async function countSystems(queries: Queries, now: Date): Promise<Set<string>> {
-  const day = dayOf(now)
+  const day = calendarDay(now)
   const known = Map.groupBy(await readDays(queries), ({ source }) => source)
   const counts = await countBoards(queries, now)
   const rows = counts.map((count): SystemDay => {
@@ -30,7 +25,7 @@ export async function countSystems(queries: Queries, now: Date): Promise<Set<str
   })
   const json = JSON.stringify(rows)
   await queries.run(upsert(collectorDays, ['day', 'source'], { json, where: sql`true` }))
-  await forgetDays(queries, dayOf(new Date(now.getTime() - KEPT_DAYS * DAY_MS)))
+  await forgetDays(queries, calendarDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS)))
   return new Set(rows.flatMap(({ suspectSince, source }) => (suspectSince ? source : [])))
 }
 

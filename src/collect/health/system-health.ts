@@ -2,10 +2,10 @@ import { and, count, desc, eq, isNotNull, min, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../../catalogue/database/schema/collector'
 import { collectorRequests } from '../../catalogue/database/schema/collector-days'
+import { calendarDay } from '../../values/instant'
 import { BOARD_STATES, type BoardState, boardStateSql } from '../board/board-state'
 import { timeAtShare } from './answer-times'
 import { type Blocked, listBlocked } from './blocked'
-import { dayOf } from './system-days'
 import { readShares, type SystemShare } from './system-shares'
 
 /** A system as an operator looks at it. */
@@ -50,7 +50,10 @@ export async function readHealth(queries: Reads, now: Date): Promise<SystemHealt
     (await countUnreadable(queries)).map((row) => [row.source, row.entries]),
   )
   const incomplete = Map.groupBy(await countIncomplete(queries), ({ source }) => source)
-  const requests = Map.groupBy(await readRequests(queries, dayOf(now)), ({ source }) => source)
+  const requests = Map.groupBy(
+    await readRequests(queries, calendarDay(now)),
+    ({ source }) => source,
+  )
   const blocked = Map.groupBy(await listBlocked(queries, now), ({ key }) => key.split('/')[0])
   return [...boards].map(([source, rows]) => ({
     source,

@@ -1,3 +1,4 @@
+import { calendarDay, DAY_MS } from '../../values/instant'
 import { countIn, listIn, parseAnswer } from '../answers/entries'
 import { memberAt, textAt } from '../answers/members'
 import { type Page, readPages } from '../answers/read-pages'
@@ -23,8 +24,6 @@ const FIRST_DAYS = 30
 
 /** More parts are none of a sound list: a part is a month, or less where one has `CAP` announcements. */
 const MAX_PARTS = 200
-
-const DAY_MS = 24 * 3_600_000
 
 interface Announcements {
   rows: unknown[]
@@ -105,8 +104,9 @@ async function dayThere(fetch: Fetch): Promise<Date> {
 }
 
 function queryOf({ from, days }: Range): string {
-  const end = days === undefined ? '' : `&EndPositionCloseDate=${dayOf(after(from, days - 1))}`
-  return `?StartPositionCloseDate=${dayOf(from)}${end}`
+  const end =
+    days === undefined ? '' : `&EndPositionCloseDate=${calendarDay(after(from, days - 1))}`
+  return `?StartPositionCloseDate=${calendarDay(from)}${end}`
 }
 
 function halvesOf({ from, days }: Range): Range[] | undefined {
@@ -121,10 +121,6 @@ function halvesOf({ from, days }: Range): Range[] | undefined {
 
 function after(day: Date, days: number): Date {
   return new Date(day.getTime() + days * DAY_MS)
-}
-
-function dayOf(day: Date): string {
-  return day.toISOString().slice(0, 10)
 }
 
 /** Without rows the answer is a text, `204 No Content`. */

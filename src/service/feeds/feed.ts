@@ -1,3 +1,4 @@
+import { arrangementOf } from '../../catalogue/resources/job'
 import type { JobDocument } from '../../catalogue/resources/read-document'
 import { floorToDay, formatInstant } from '../../values/instant'
 import { salaryText } from '../../values/pay/salary-text'
@@ -59,7 +60,7 @@ function lastUpdate(entries: readonly FeedEntry[]): string | undefined {
   return entries.length === 0 ? undefined : formatInstant(new Date(last))
 }
 
-/** `Jobs: nurse, ON, remote`: the values of the search, and the names of those that are true or false. */
+/** `Jobs: nurse, ON, remote`: the values of the search; for true and false, the name of the parameter. */
 function feedTitle(sent: URLSearchParams): string {
   const values = [...sent]
     .filter(([name]) => name !== 'description')
@@ -73,11 +74,10 @@ function feedTitle(sent: URLSearchParams): string {
 function entryOf(job: JobDocument, publicUrl: string): FeedEntry {
   const { title, organization, url, date_posted, date_created, date_modified, salary } = job
   const places = job.locations_derived ?? []
-  const isRemote = job.location_type === 'TELECOMMUTE'
   const facts = [
     organization,
     places.slice(0, MOST_PLACES).join('; '),
-    job.work_arrangement ?? (isRemote ? 'remote' : null),
+    arrangementOf(job),
     job.employment_type?.map((type) => type.toLowerCase().replaceAll('_', ' ')).join(', '),
     salary && salaryText(salary),
   ]

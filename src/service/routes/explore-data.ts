@@ -7,7 +7,7 @@ import type { ExploreFigures } from '../../catalogue/resources/explore-figures'
 import { countBoards } from '../../collect/board/count-boards'
 import { inAdvancedSyntax } from '../../text/search/reading/parse-plain'
 import type { Country } from '../../values/country'
-import { DAY_MS, floorToDay, formatInstant, HOUR_MS } from '../../values/instant'
+import { calendarDay, DAY_MS, floorToDay, formatInstant, HOUR_MS } from '../../values/instant'
 import {
   exploreFeedFilter,
   exploreFeedFilters,
@@ -81,6 +81,13 @@ export const exploreData = (services: Services) => {
 /** Days of the figures, today included. */
 export const FIGURE_DAYS = 31
 
+/** The days of the figures from the first one on. */
+export function figureDays(since: Date): string[] {
+  return Array.from({ length: FIGURE_DAYS }, (_, index) =>
+    calendarDay(new Date(since.getTime() + index * DAY_MS)),
+  )
+}
+
 /** A board that waits longer than this after it is due is overdue. */
 const OVERDUE_MS = HOUR_MS
 
@@ -106,8 +113,7 @@ function daysOf(
   country: Country,
   since: Date,
 ): ExploreFigures['days'] {
-  return Array.from({ length: FIGURE_DAYS }, (_, index) => {
-    const day = new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10)
+  return figureDays(since).map((day) => {
     const found = counts.filter((row) => row.country === country && row.day === day)
     const sumOf = (event: DayCount['event']) =>
       found.filter((row) => row.event === event).reduce((sum, { jobs }) => sum + jobs, 0)

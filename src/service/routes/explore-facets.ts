@@ -35,7 +35,7 @@ import {
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
 import { parameters } from '../plugins/operation'
-import { FIGURE_DAYS } from './explore-data'
+import { FIGURE_DAYS, figureDays } from './explore-data'
 import { queriesFor, type Services } from './services'
 
 const HIDDEN = { detail: { hide: true } }
@@ -97,10 +97,7 @@ export function facetsOf(
       PAY_UNITS.flatMap((unit) => bandsOf(DOLLARS[country], unit, jobsOf)),
     ),
     employers: of('employer').map(({ value, jobs }) => ({ name: String(value), jobs })),
-    days: Array.from({ length: FIGURE_DAYS }, (_, index) => {
-      const day = new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10)
-      return { day, new: jobsOf('day', day) }
-    }),
+    days: figureDays(since).map((day) => ({ day, new: jobsOf('day', day) })),
   }
 }
 

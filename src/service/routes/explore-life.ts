@@ -37,9 +37,9 @@ export const exploreLife = ({ reads }: Services) =>
         first_seen: job.date_created,
         last_changed: job.date_modified,
         left: job.date_removed,
-        changes: changes.map(({ event, occurredAt, changed }) => ({
-          ...{ event, at: formatInstant(occurredAt), fields: changed ?? [] },
-        })),
+        changes: changes.map(({ event, occurredAt, changed }) => {
+          return { event, at: formatInstant(occurredAt), fields: changed ?? [] }
+        }),
         earlier: earlier.flatMap((posting) => earlierOf(job, posting)),
       }
       return reply(context, { body: JSON.stringify(life) })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../src/catalogue/database/client/drizzle'
 import { collectorDays } from '../../../src/catalogue/database/schema/collector-days'
-import { dayOf } from '../../../src/collect/health/system-days'
+import { calendarDay } from '../../../src/values/instant'
 
 /** Makes a system suspect, which it stays while it has few boards. */
 export async function suspect({ db }: Queries, source: string, now: Date): Promise<void> {
@@ -8,6 +8,6 @@ export async function suspect({ db }: Queries, source: string, now: Date): Promi
   const counts = { boards: 0, understood: 0, postings: 0 }
   await db
     .insert(collectorDays)
-    .values({ day: dayOf(now), source, ...counts, ...suspicion })
+    .values({ day: calendarDay(now), source, ...counts, ...suspicion })
     .onConflictDoUpdate({ target: [collectorDays.day, collectorDays.source], set: suspicion })
 }

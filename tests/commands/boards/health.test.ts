@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { collectorDays } from '../../../src/catalogue/database/schema/collector-days'
 import { addRequests, RequestCounts } from '../../../src/collect/health/request-counts'
-import { dayOf } from '../../../src/collect/health/system-days'
+import { calendarDay } from '../../../src/values/instant'
 import { useRehearsal } from '../../collect/support/use-rehearsal'
 import { callCommand } from '../../support/run-command'
 
@@ -17,7 +17,7 @@ const SINCE = new Date('2026-03-02T07:00:00Z')
 /** A healthy system and a suspect one, as collectors counted them on these days before today. */
 async function addSystems(daysAgo: number): Promise<void> {
   for (const source of ['ashby', 'lever']) await rehearsal.add('acme', { jobs: [] }, { source })
-  const day = (ago: number) => dayOf(new Date(Date.now() - ago * 86_400_000))
+  const day = (ago: number) => calendarDay(new Date(Date.now() - ago * 86_400_000))
   const counts = { boards: 1200, postings: 9000, suspectSince: null, isUsual: true }
   const [last, before] = [day(daysAgo), day(daysAgo + 1)]
   await rehearsal.database.db.insert(collectorDays).values([
@@ -86,7 +86,7 @@ test('health --json prints a line for each system of --source', async () => {
   expect(JSON.parse(output)).toEqual({
     source: 'lever',
     boards: { new: 1, ok: 0, failing: 0, missing: 0, quarantined: 0, paused: 0, dead: 0 },
-    counted: dayOf(new Date()),
+    counted: calendarDay(new Date()),
     boards_asked: 1200,
     understood: 0.625,
     understood_usually: 0.975,
@@ -112,7 +112,7 @@ test('health says when no collector counts', async () => {
   expect(never.errors).toBe('\nthe boards were never counted: no collector runs\n')
   await addSystems(3)
   const { errors } = await boards('health')
-  const day = dayOf(new Date(Date.now() - 3 * 86_400_000))
+  const day = calendarDay(new Date(Date.now() - 3 * 86_400_000))
   expect(errors).toContain(`\nthe boards were last counted on ${day}: no collector runs\n`)
 })
 

@@ -1,8 +1,7 @@
 import { highestPay } from '../../../values/pay/salary'
 import { employmentTypeBits } from '../../../values/vocabulary'
-import type { WorkArrangement } from '../../../values/work-arrangement'
 import type { activeJobs } from '../../database/schema/jobs'
-import type { JobContent } from '../../resources/job'
+import { arrangementOf, type JobContent } from '../../resources/job'
 
 /** The columns of a job that neither its content nor a part of it decides: they come from the writer, from places and words. */
 type OtherColumns =
@@ -37,12 +36,6 @@ export function searchColumns(content: JobContent): SearchColumns {
     sourceSlug: content.source_slug,
     organization: content.organization,
   }
-}
-
-/** The arrangement of a job; a job that is marked remote is remote, unless it says otherwise. */
-function arrangementOf(content: JobContent): WorkArrangement | undefined {
-  const isRemote = content.location_type === 'TELECOMMUTE'
-  return content.work_arrangement ?? (isRemote ? 'remote' : undefined)
 }
 
 function roleHash({ organization, title }: JobContent): number | null {

@@ -2,9 +2,8 @@ import type { Database } from '../../../catalogue/database/client/connection'
 import { BOARD_STATES } from '../../../collect/board/board-state'
 import { blockedLine } from '../../../collect/health/blocked'
 import { percent, suspectLine, suspectOf } from '../../../collect/health/suspects'
-import { dayOf } from '../../../collect/health/system-days'
 import { readHealth, type SystemHealth } from '../../../collect/health/system-health'
-import { formatInstant } from '../../../values/instant'
+import { calendarDay, formatInstant } from '../../../values/instant'
 import { formatTable, printLine, printMessage } from '../../terminal/output'
 import { readSources } from '../board-choice'
 import { boardsAction, openBoardsDatabase } from './action'
@@ -94,7 +93,7 @@ function printHealth(systems: readonly SystemHealth[]): void {
     .flatMap(({ share }) => share?.day ?? [])
     .toSorted()
     .at(-1)
-  if (counted === dayOf(new Date())) return
+  if (counted === calendarDay(new Date())) return
   const when = counted === undefined ? 'never counted' : `last counted on ${counted}`
   printMessage(`\nthe boards were ${when}: no collector runs`)
 }
