@@ -20,7 +20,10 @@ import {
 } from '../../../../src/catalogue/database/queries/find-position'
 import { findServerState } from '../../../../src/catalogue/database/queries/find-server-state'
 import { hashDescriptions } from '../../../../src/catalogue/database/queries/hash-descriptions'
-import { listExpiredIds } from '../../../../src/catalogue/database/queries/list-expired-ids'
+import {
+  listRemovals,
+  listRemovalsSince,
+} from '../../../../src/catalogue/database/queries/list-removals'
 import { measureCatalogue } from '../../../../src/catalogue/database/queries/measure-catalogue'
 import {
   findOrganizationList,
@@ -162,8 +165,10 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
   },
   'find-server-state': { all: findServerState },
   'hash-descriptions': { 'two jobs': (queries) => hashDescriptions(queries, [7n, 8n]) },
-  'list-expired-ids': {
-    'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
+  'list-removals': {
+    'both countries': (queries) => listRemovals(queries, ['CA', 'US'], FROM),
+    'of the last changes': (queries) =>
+      listRemovalsSince(queries, ['CA', 'US'], { lastSeqs: { CA: 12n, US: 7n }, limit: 100n }),
   },
   'measure-catalogue': { all: measureCatalogue },
   'read-changes': { 'a page': (queries) => readChanges(queries, log) },

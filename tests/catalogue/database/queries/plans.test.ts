@@ -46,7 +46,11 @@ const LIMITS: Record<string, Record<string, Limit>> = {
   'find-position': { all: {}, 'beside a statement': {} },
   'find-server-state': { all: {} },
   'hash-descriptions': { 'two jobs': {} },
-  'list-expired-ids': { 'both countries': { perJob: 0.3 } },
+  'list-removals': {
+    'both countries': { perJob: 0.6 },
+    // Two hundred changes, thrice.
+    'of the last changes': { rows: 1_000 },
+  },
   'measure-catalogue': { all: { perJob: 8 } },
   'organization-list': { all: {}, 'when there is none': { perJob: 5 } },
   'read-changes': { 'a page': { rows: 15_000 } },
