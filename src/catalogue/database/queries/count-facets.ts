@@ -8,6 +8,7 @@ import { PAY_UNITS } from '../../../values/vocabulary'
 import type { JobFilter } from '../../job-filter'
 import { arrayLiteral } from '../client/array-literal'
 import { onlyRow, type Queries } from '../client/drizzle'
+import { anyOf } from '../client/operators'
 import {
   type ConditionContext,
   conditionContext,
@@ -24,7 +25,7 @@ import { matchesIn } from './count-jobs'
 export const MAX_FACET_JOBS = 10_000
 
 /** Jobs whose texts are read, one by one or in a sample, which takes some 10 µs a job. */
-const MAX_TEXT_JOBS = 5_000
+const MAX_TEXT_JOBS = 3_000
 
 /** How many employers are named: the ones with the most jobs. */
 export const MAX_EMPLOYERS = 10
@@ -64,15 +65,16 @@ export async function countFacets(
   const { condition, hasText } = candidateCondition(filter, context)
   const limit = condition.unindexed === undefined ? MAX_FACET_JOBS : MAX_TEXT_JOBS
   const candidates = matchesIn(ACTIVE_JOBS, { ...condition, unindexed: undefined }, hasText)
-  const sizes = await queries.run<{ candidates: number; total: number }>(sql`
+  const known = await queries.run<{ candidates: number; total: number; regions: number[] }>(sql`
     select (select count(*) from (select from ${candidates} limit ${limit + 1}) as found)::integer as candidates,
-      (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total`)
-  const { candidates: most, total } = onlyRow(sizes)
+      (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total,
+      array(select ${places.id} from ${places} where ${anyOf(places.term, REGION_TERMS)}) as regions`)
+  const { candidates: most, total, regions } = onlyRow(known)
   const isSample = most > limit
   const jobs = isSample
     ? sampleOf(filterCondition(filter, context), total, filter.fullText !== undefined)
     : matchesIn(ACTIVE_JOBS, condition, hasText)
-  return { isSample, counts: await queries.run<FacetCount>(facetsOf(jobs, since)) }
+  return { isSample, counts: await queries.run<FacetCount>(facetsOf(jobs, regions, since)) }
 }
 
 /**
@@ -104,9 +106,13 @@ function sampleOf(condition: FilterCondition, total: number, hasText: boolean): 
     where ${wholeCondition(condition)}`
 }
 
-/** One pass over the jobs, which are read once; then a count of each column. */
-function facetsOf(from: SQL, since: Date): SQL {
-  const terms = arrayLiteral(REGIONS.map(({ code }) => regionTerm(code)))
+const REGION_TERMS = REGIONS.map(({ code }) => regionTerm(code))
+
+/**
+ * One pass over the jobs, which are read once; then a count of each column. `regions` has the ids of their terms: PostgreSQL
+ * hashes a list that it knows when it plans, where it would compare each place with each region of a subquery.
+ */
+function facetsOf(from: SQL, regions: readonly number[], since: Date): SQL {
   const bands = COUNTRIES.flatMap((country) =>
     PAY_UNITS.flatMap((unit) =>
       PAY_BANDS[unit].map((edge) => ({ kind: payKind(DOLLARS[country], unit), edge })),
@@ -117,10 +123,9 @@ function facetsOf(from: SQL, since: Date): SQL {
     with found as materialized (
       select ${jobs.source}, ${jobs.organization}, ${jobs.employmentTypes}, ${jobs.isRemote}, ${jobs.hasSalary},
         ${jobs.workArrangement}, ${jobs.payKind}, ${jobs.payTop}, ${jobs.places}, ${jobs.dateCreated} from ${from} limit ${MAX_FACET_JOBS}),
-    regions as materialized (select ${places.id}, ${places.term} from ${places} where ${places.term} = any(${terms}::text[])),
     found_regions as (
       select place, count(*) as jobs from found, unnest(places) as place
-      where place = any((select array_agg(id) from regions)::integer[]) group by place),
+      where place = any(${arrayLiteral(regions)}::integer[]) group by place),
     employers as (
       select organization, count(*) as jobs from found where organization is not null
       group by organization order by jobs desc, organization collate "C" limit ${MAX_EMPLOYERS}),
@@ -132,7 +137,7 @@ function facetsOf(from: SQL, since: Date): SQL {
         as bands (kind, edge) join paid on pay_kind = kind and pay_top >= edge group by kind, edge)
     select facet, value, jobs::integer from (
       select 'all' as facet, null as value, count(*) as jobs from found
-      union all select 'region', term, jobs from found_regions join regions on id = place
+      union all select 'region', term, jobs from found_regions join ${places} on id = place
       union all select 'source', source, count(*) from found group by source
       union all select 'employer', organization, jobs from employers
       union all select 'types', employment_types::text, count(*) from found group by employment_types
