@@ -52,7 +52,9 @@ export function placeInText(source: string, vocabulary: Vocabulary): PlaceInText
 }
 
 function isPlace(text: string, isSaid: boolean, vocabulary: Vocabulary): boolean {
-  if (vocabulary.hasCity(text)) return true
+  const { asCity, asWord } = vocabulary.uses(text)
+  // `Enterprise` and `Mobile` are towns, and words of more titles.
+  if (asCity > (isSaid ? 0 : asWord)) return true
   const isCode = text.length <= 3 && !(isSaid && text === text.toUpperCase())
   const isWide = (findRegion(text) ?? toCountry(text) ?? areaPlaces(text, [])) !== undefined
   if (!isCode && isWide) return true

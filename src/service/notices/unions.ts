@@ -1,4 +1,5 @@
 import type { Term } from '../../text/search/grammar/tokens'
+import { commonNumber } from '../../text/search/index/common-grams'
 import { plainTokens } from '../../text/search/reading/parse-plain'
 import { ifValid } from '../../text/search/search-syntax-error'
 import { BoundedCache } from '../../values/bounded-cache'
@@ -27,6 +28,10 @@ export interface Union {
 
 /** The share of a word's jobs that its other forms must have in titles, so that their union is counted. */
 const MIN_SHARE = 0.5
+/** The titles that its other forms must have. */
+const MIN_TITLES = 3
+/** The titles of a word of most texts that names a job. */
+const FREQUENT = 50
 const MAX_FORMS = 4
 
 /** The texts of a request are read several times. */
@@ -124,15 +129,24 @@ function pieceOfTerm(term: Term, words: Names): Piece {
   const [word = '', ending = '', ...more] = term.words
   // Without dots at its end: `sr.`
   const bare = ending === '' ? word : term.text
-  const meanings = ABBREVIATIONS.get(letters)
-  if (meanings !== undefined) {
-    const one = letters === bare.toLowerCase() ? [] : [letters]
-    return { written: bare, others: [...one, ...meanings.map(quoted)] }
+  const known = abbreviationOf(letters, words)
+  if (known !== undefined) {
+    const one = known.letters === bare.toLowerCase() ? [] : [known.letters]
+    return { written: bare, others: [...one, ...known.meanings.map(quoted)] }
   }
   if (ending === '') return { written: bare, others: formsOf(word, words) }
   const form = more.length === 0 ? formWithEnding(word, ending) : undefined
   if (form !== undefined) return { written: word, others: [form], isMarked: true }
   return { written, others: (words.get(letters) ?? 0) > 1 ? [letters] : [] }
+}
+
+/** The abbreviation that letters are, or the one of which they are a rarer plural: `RNs`. */
+function abbreviationOf(letters: string, words: Names) {
+  const one = letters.replace(/s$/, '')
+  const isPlural = (words.get(letters) ?? 0) < (words.get(one) ?? 0)
+  const name = ABBREVIATIONS.has(letters) || !isPlural ? letters : one
+  const meanings = ABBREVIATIONS.get(name)
+  return meanings && { letters: name, meanings }
 }
 
 /** `java/python` as two words, and `react/angular/vue` as alternatives; `CI/CD` and `24/7` are neither. */
@@ -155,10 +169,15 @@ export function jointsIn(text: string): string[] {
   })
 }
 
-const JOINT =
-  /(?<!\S)(?:\p{L}{3,}[/_]\p{L}{3,}|\p{L}{4,}-\p{L}{6,}|\p{L}{6,}-\p{L}{4,}|and\/or|et\/ou)(?!\S)/giu
+/** Words that belong to the word behind them. */
+const BOUND = 'co|mid|non|off|on|per|post|pre|self|semi|sub'
+const BOUND_PAIR = new RegExp(`^(?:${BOUND}) \\p{L}{3}`, 'iu')
+const JOINT = new RegExp(
+  `(?<!\\S)(?:\\p{L}{3,}[/_]\\p{L}{3,}|\\p{L}{4,}-\\p{L}{6,}|(?:${BOUND}|\\p{L}{6,})-\\p{L}{4,}|and\\/or|et\\/ou)(?!\\S)`,
+  'giu',
+)
 
-/** Neighbours that are probably one thing, and how to search it: `child care`, also written `childcare`, `4 day` and `class 1`. */
+/** Neighbours that are probably one thing, and how to search it: `child care`, also written `childcare`, `4 day`, `class 1`, `on call`. */
 export function looseWords(text: string, words: Names): [typed: string, better: string][] {
   const terms = partsOf(text)
   return terms.slice(1).flatMap((term, at): [string, string][] => {
@@ -170,6 +189,7 @@ export function looseWords(text: string, words: Names): [typed: string, better: 
       (at === terms.length - 2 && /^\p{L}+ \d{1,2}$/u.test(pair))
     if (isNumbered) return [[pair, quoted(pair)]]
     const one = joined(pair)
+    if (BOUND_PAIR.test(pair) && !words.has(one)) return [[pair, quoted(pair)]]
     const isOne = both.every((part) => part.text.length > 1) && (words.get(one) ?? 0) > 1
     return isOne ? [[pair, `${quoted(pair)} OR ${one}`]] : []
   })
@@ -182,10 +202,13 @@ function quoted(words: string): string {
 /** The other forms of a word that are frequent beside it, the most frequent first; also two words that it may be. */
 function formsOf(word: string, words: Names): string[] {
   const number = (name: string) => words.get(name) ?? 0
+  // `years` and `team` say nothing of a job: most texts have them, and few titles.
+  if (commonNumber(word) > 0 && number(word) < FREQUENT) return []
   const least = MIN_SHARE * number(word)
   const known = otherForms(word).filter((form) => number(form) > 0)
   const forms = known.toSorted((a, b) => number(b) - number(a)).slice(0, MAX_FORMS)
-  const isFrequent = forms.reduce((sum, form) => sum + number(form), 0) >= Math.max(least, 1)
+  const isFrequent =
+    forms.reduce((sum, form) => sum + number(form), 0) >= Math.max(least, MIN_TITLES)
   const pairs = compounds(word)
     .map((pair) => ({ pair, least: Math.min(...pair.map(number)) }))
     .filter((one) => one.least > Math.max(number(word) / 2, 3))
@@ -203,7 +226,7 @@ export function withNearWords(text: string, words: Names): { text: string; near:
     const written = writtenTerm(term)
     const [word = '', other] = term.words
     if (term.isQuoted || term.prefix || other !== undefined || words.has(word)) return written
-    const hasForms = ABBREVIATIONS.has(word) || formsOf(word, words).length > 0
+    const hasForms = abbreviationOf(word, words) !== undefined || formsOf(word, words).length > 0
     const name = hasForms ? undefined : nearestWord(word, words)
     if (name !== undefined) near.push(name)
     return name ?? written

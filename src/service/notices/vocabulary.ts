@@ -37,14 +37,20 @@ export class Vocabulary {
     ])
   })
 
-  /** Names of cities in which there are jobs. */
-  private readonly cityNames = memoizeSync(
-    () => new Set([...this.cities.keys()].map((city) => city.slice(0, city.lastIndexOf(',')))),
-  )
+  /** Names of cities, with the number of jobs in all of each name. */
+  private readonly cityNames = memoizeSync(() => {
+    const names = new Map<string, number>()
+    for (const [city, jobs] of this.cities) {
+      const name = city.slice(0, city.lastIndexOf(','))
+      names.set(name, (names.get(name) ?? 0) + jobs)
+    }
+    return names
+  })
 
-  /** Whether there are jobs in a city of this name. */
-  hasCity(name: string): boolean {
-    return this.cityNames().has(analyze(name).join(' '))
+  /** How many jobs are in cities of this name, and how many have it as a word of their titles. */
+  uses(text: string): { asCity: number; asWord: number } {
+    const name = analyze(text).join(' ')
+    return { asCity: this.cityNames().get(name) ?? 0, asWord: this.words.get(name) ?? 0 }
   }
 
   /** The cities whose names begin with a text, as `Toronto, Ontario`, those with the most jobs first. */

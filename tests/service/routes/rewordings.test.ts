@@ -85,6 +85,11 @@ describe('another search is told at any count, and finds what is said when it is
       'with rn, "registered nurse" too, 33 jobs are found',
       'R.N. OR rn OR "registered nurse"',
     ],
+    [
+      'RNs',
+      'with rn, "registered nurse" too, 33 jobs are found',
+      'rns OR rn OR "registered nurse"',
+    ],
     // Signs that are written out, and words with digits.
     ['dot net engineer', 'with .net too, 12 jobs are found', '("dot net" OR .net) engineer'],
     ['c plus plus', 'with c++ too, 11 jobs are found', '"c plus plus" OR c++'],
@@ -95,6 +100,7 @@ describe('another search is told at any count, and finds what is said when it is
     ['[HIRING] welder', "without 'HIRING', 28 jobs are found", 'welder'],
     ['welder jobs', "without 'jobs', 28 jobs are found", 'welder'],
     ['hiring welder (H/F)', "without '(H/F)', without 'hiring', 28 jobs are found", 'welder'],
+    ['welder 5+ years', "without '5+ years', 28 jobs are found", 'welder'],
     ['Job Title: Welder', "without 'Job Title:', 28 jobs are found", 'Welder'],
     ['Welder (R0012345)', "without '(R0012345)', 28 jobs are found", 'Welder'],
     [
@@ -220,6 +226,11 @@ describe('nothing else is told', () => {
     [
       'child care',
       `'child care' is read as words anywhere; side by side write "child care" OR childcare`,
+    ],
+    ['on call', `'on call' is read as words anywhere; side by side write "on call"`],
+    [
+      'non-profit',
+      "'non-profit' is read as words side by side; for them anywhere write non profit",
     ],
     ['4 day week', `'4 day' is read as words anywhere; side by side write "4 day"`],
     ['social worker needed', undefined],

@@ -17,6 +17,7 @@ const ID_NAMES = 'store|req(?:uisition)?|job|ref|posting|position|jr|r'
 const WISHES = [
   '(?:with )?no (?:prior |previous )?(?:experience|degree|diploma)(?: (?:needed|required|necessary))?',
   'without (?:experience|a degree)|sans (?:exp[eé]rience|dipl[oô]me)',
+  "\\d{1,2} ?\\+? ?(?:years?|yrs?|ans)(?: old| (?:of |d['’])?exp(?:[eé]rience)?)?",
   'urgent(?:ly)?(?! care)|apply now|immediate(?:ly)? (?:start|hire|hiring)|wanted|needed',
   "(?:(?:now|currently|urgently|immediately|we are|we’re|we're) )?hiring(?: (?:now|immediately))?(?! (?:manager|coordinator|specialist))",
   'jobs(?: for)?|job(?=\\s*$)|(?:job )?vacanc(?:y|ies)|(?:job )?openings|(?:job )?opportunities',

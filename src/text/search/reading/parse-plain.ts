@@ -6,6 +6,7 @@ import { requireBoundedCost } from '../search-cost'
 import { requireLength } from '../search-limits'
 import { missingWord } from '../search-syntax-error'
 import type { SearchTree } from '../search-tree'
+import { withoutFillers } from './fillers'
 import type { Parsed } from './parsed'
 import { withoutPasteArtifacts } from './paste-artifacts'
 import { inPlainContext } from './plain-context'
@@ -53,7 +54,7 @@ export function plainTokens(source: string): readonly Token[] {
 /** `isPasted`: copying left something in the filter, so it is not read by the letter. */
 function parse(source: string, isPasted = false): Parsed<SearchTree> {
   requireLength(source)
-  rejectNearMe(source, (rest) => rest, parse)
+  rejectNearMe(source, (rest) => withoutFillers(rest).text || rest, parse)
   const read = withFieldValue(source, () => readPlain(source), parse)
   const { tree, texts, tokens, isByTheLetter } = read
   requireBoundedCost(source, tree)
