@@ -25,7 +25,7 @@ const OTHER = String.raw`[\p{L}\d%]|[.,]\d| ?(?:[mbt]\b|mm\b|[mb]illions?\b|mil\
 
 /** A number with its marks: `CAD$24.76`, `$85K`, `22,50 $`, `90,000 (USD)`. */
 const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(${MARK})? ?(?<![\d.,])(${NUMBER})(?: ?(k)(?:(?!\p{L})|(?=${CODE}))|(?=(?:${CODE}|hr)(?!\p{L}))|(?!${OTHER}))(\+)?(?: ?\(?((?:${CODE})(?!\p{L})|\$ ?(?:US|CAN?)(?!\p{L})|(?:CA|US|C)?\$(?! ?\d))\)?)?`,
+  String.raw`(?<![\p{L}\d.,])(${MARK})? ?(?<![\d.,])(${NUMBER})(?: ?(k)(?:(?!\p{L})|(?=${CODE}))|(?=(?:${CODE}|hr)(?!\p{L}))|(?!${OTHER}))(\+(?!\/))?(?: ?\(?((?:${CODE})(?!\p{L})|\$ ?(?:US|CAN?)(?!\p{L})|(?:CA|US|C)?\$(?! ?\d))\)?)?`,
   'giu',
 )
 

@@ -1,5 +1,6 @@
 import type { Amounts } from './amounts'
 import { NEVER, OTHER_MONEY, PAY_NOUNS, words } from './pay-words'
+import { MAX_FACTOR } from './salary-from'
 
 /** What comes behind these words is paid in addition. */
 const ADDED =
@@ -14,27 +15,39 @@ const OVER = /^ (?:over|for) \d/u
 const LABEL = words(PAY_NOUNS)
 const KIND = words(
   'premiums?|differentials?|pension|mileage|km|mile|CME|scholarships?|loans?|repayment|awards?|401\\(?k\\)?|RRSP|' +
-    'gift cards?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
+    'gift cards?|bill(?:ing)?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
 )
 
 /**
- * The amounts of a sentence after the first, without money that is not the pay itself: `plus a $2.00 premium`,
+ * The other amounts of a sentence that could be pay too, without money that is not the pay itself: `plus a $2.00 premium`,
  * `, bonus up to $2,000`, `, increasing to $20.15`.
  */
-export function otherPay(sentence: string, [first, ...others]: readonly Amounts[]): Amounts[] {
-  let end = first?.end ?? 0
-  return others.filter((amount, index) => {
-    const between = sentence.slice(end, amount.start)
-    const behind = sentence.slice(amount.end, others[index + 1]?.start)
-    end = amount.end
+export function rivals(sentence: string, found: readonly Amounts[], pay: Amounts): Amounts[] {
+  return found.filter((amount, index) => {
+    if (amount === pay || !isOfSize(amount, pay)) return false
+    const last = found[index - 1]
+    const between = sentence.slice(last?.end ?? 0, amount.start)
+    const behind = sentence.slice(amount.end, found[index + 1]?.start)
     const added = ADDED.exec(between)
     if (added !== null && !LABEL.test(added[1] ?? '')) return false
-    if (SAME.test(between) && !isKind(nameBehind(behind))) return true
-    return !isKind(clauseBefore(between)) && !isKind(nameBehind(behind)) && !LATER.test(between)
+    if (last !== undefined && SAME.test(between) && !isOtherKind(nameBehind(behind))) return true
+    return (
+      !isOtherKind(clauseBefore(between)) &&
+      !isOtherKind(nameBehind(behind)) &&
+      !(last !== undefined && LATER.test(between))
+    )
   })
 }
 
-function isKind(text: string): boolean {
+/** Whether an amount has a size that pay beside `pay` could have. */
+function isOfSize({ low, high = low, units }: Amounts, pay: Amounts): boolean {
+  const isSameUnit =
+    units.length === 0 || pay.units.length === 0 || units.some((unit) => pay.units.includes(unit))
+  return !isSameUnit || (high * MAX_FACTOR >= pay.low && low <= (pay.high ?? pay.low) * MAX_FACTOR)
+}
+
+/** Whether words name a kind of money that is not pay. */
+export function isOtherKind(text: string): boolean {
   return KIND.test(text) || OVER.test(text) || NEVER.test(text) || OTHER_MONEY.test(text)
 }
 

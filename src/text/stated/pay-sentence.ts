@@ -1,11 +1,12 @@
 import type { Country } from '../../values/country'
 import type { Salary } from '../../values/pay/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
-import { type LabelContext, labelOf } from './label-of'
+import { isBarePay } from './bare-pay'
+import { labelOf } from './label-of'
 import { type NamedPlaces, namedPlaces } from './named-places'
 import { withoutNotes } from './notes'
-import { otherPay } from './other-money'
-import type { LabelReading, TitleWords } from './pay-label'
+import { isOtherKind, rivals } from './other-money'
+import type { LabelReading, PayLabel, TitleWords } from './pay-label'
 import { NEVER, OTHER_MONEY, PARTS, TOTALS, words } from './pay-words'
 import { MAX_FACTOR, salaryFrom } from './salary-from'
 
@@ -14,26 +15,90 @@ import { MAX_FACTOR, salaryFrom } from './salary-from'
  * `none` is not about pay, or about a kind of pay that is never read. `isBare`: the amounts have no label.
  */
 export type SentencePay =
-  | { kind: 'pay'; salary: Salary; amounts: Amounts; places: NamedPlaces }
+  | { kind: 'pay'; salary: Salary; amounts: Amounts; places: NamedPlaces; isBare: boolean }
   | { kind: 'unclear'; amounts: Amounts; places: NamedPlaces; isBare: boolean }
   | { kind: 'none' }
 
-export interface SentenceContext extends LabelContext {
+export interface SentenceContext {
+  /** The line above. */
+  heading: string
+  /** The words of the job's title. */
+  title: TitleWords
   /** The one country of the posting's places, whose dollars a plain `$` is. */
   country: Country | undefined
 }
 
-/** The end of the words between a label and its amounts. */
-const CONNECTOR =
-  /^$|(?:[:([|=~+-]|(?<!\p{L})(?:is|are|be|of|at|from|between|ranges?|ranging|to|rate|band|scale|role|position|starting|starts|begins|est|sont|de|à|entre|approximately|around|about|USD|CAD|CDN|hourly|annual|annually|yearly|paid(?: out)?|min|minimum|max|maximum))$/iu
+/** Amounts with the words around them, up to other amounts in front. */
+interface Candidate {
+  amounts: Amounts
+  before: string
+  behind: string
+  label: PayLabel | undefined
+}
 
-/** As `CONNECTOR`, behind a comma. */
-const CLAUSE =
-  /(?::|^: ?\p{Lu}[\p{Lu}\d-]{0,8},$|^, (?:based|depending) on experience$|(?<!\p{L})(?:is|are|be|between|from|est|entre))$/iu
+/**
+ * Reads a normalized sentence under a normalized heading.
+ *
+ *     sentence = label gap amounts [ unit ] following | amounts [ unit ] [ "is" ] label following | amounts unit
+ */
+export function readPaySentence(normal: string, context: SentenceContext): SentencePay {
+  const sentence = withoutNotes(normal)
+  const found = findAmounts(sentence)
+  if (found.length === 0) return { kind: 'none' }
+  const candidates = found.flatMap((_, index) => candidateAt(sentence, found, index, context))
+  const candidate = candidates.find(({ label }) => label !== undefined) ?? candidates[0]
+  if (candidate === undefined) return { kind: 'none' }
+  const { amounts, before, behind, label } = candidate
+  const places = namedPlaces(sentence)
+  const others = rivals(sentence, found, amounts)
+  const isBare = label === undefined
+  const unclear: SentencePay =
+    isBare && !found.some(isLikePay)
+      ? { kind: 'none' }
+      : { kind: 'unclear', amounts, places, isBare: isBare && found.length === 1 }
+  const isAlone = others.every(({ low, high }) => low === amounts.low && high === amounts.high)
+  if (places.isExcept || !isAlone || !isWhole(sentence, found)) return unclear
+  const isRead =
+    (amounts.high !== undefined || !BETWEEN.test(before)) &&
+    !OTHER_BEHIND.test(behind.slice(label?.behind)) &&
+    !isOtherKind(NAME_BEHIND.exec(behind.slice(label?.behind))?.[0] ?? '') &&
+    !includesParts(behind) &&
+    (label !== undefined ||
+      ((!places.isPartial || places.regions.length > 0) && isBarePay(candidate)))
+  const named = label ?? { text: before, gap: '', bound: undefined, behind: 0 }
+  const salary = isRead
+    ? salaryFrom({ amounts, label: named, before, behind }, places, context.country)
+    : undefined
+  return salary === undefined ? unclear : { kind: 'pay', salary, amounts, places, isBare }
+}
 
-/** Text that may follow the amounts. */
-const FOLLOWING =
-  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|not (?:including|inclusive)|according|which|as|is|during|under|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|we|CAD|USD|doe|C2C|W2|salaire|(?:pay |salary )?(?:grade|band|step|level)(?=:? ?[A-Z]{0,3}\d))(?!\p{L})/iu
+/** The amounts at an index if they may be pay, and not a kind of money that is never read. */
+function candidateAt(
+  sentence: string,
+  found: readonly Amounts[],
+  index: number,
+  context: SentenceContext,
+): Candidate[] {
+  const amounts = found[index]
+  if (amounts === undefined) return []
+  const before = sentence.slice(found[index - 1]?.end ?? 0, amounts.start)
+  const behind = sentence.slice(amounts.end)
+  const heading = index === 0 ? context.heading : ''
+  const label = labelOf(amounts, { before, behind }, heading)
+  const isOther = label === 'other' || TOTALS.test(clauseOf(behind, label, amounts).slice(0, 80))
+  const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
+  if (isOther || NEVER.test(withoutTitles(near, context.title))) return []
+  if (typeof label === 'object') return [{ amounts, before, behind, label }]
+  const isMoney = index > 0 || OTHER_MONEY.test(behind.slice(0, MAX_PARTS))
+  return isMoney ? [] : [{ amounts, before, behind, label: undefined }]
+}
+
+/** Text behind amounts that makes them another thing: an amount that was not read, or a unit that is none. */
+const OTHER_BEHIND =
+  /^[\p{L}\d%]|^ ?(?:- ?[$\d]|\d|\/\p{L}|\/ ?\$?\d+[.,]\d)|^ (?:to (?=[$\d])|à|or (?!more|above|up)|ou|per|par|an?|each|every|off|worth|goal|in (?!our|this|the|all|most|addition|\p{Lu}|accordance|line|base|salary|total|cash)|of|x|times)(?!\p{L})/iu
+
+/** The noun of amounts: `$20,000 sign-on bonus`. */
+const NAME_BEHIND = /^(?: (?!plus |and |with |base )[\p{L}-]+){1,2}(?! \p{L})/iu
 
 const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
 const INCLUDED = words(PARTS)
@@ -41,49 +106,10 @@ const INCLUDED = words(PARTS)
 const NOT_PARTS =
   /(?<!\p{L})(?:not (?:\p{L}+ )?|n't |(?:factors?|criteria|considerations?|elements?|variables?|benefits?|package)\P{L}*(?:\p{L}+ ){0,3})$/iu
 
-/**
- * Reads a normalized sentence under a normalized heading.
- *
- *     sentence = label gap amounts [ unit ] following | amounts [ unit ] [ "is" ] label following
- */
-export function readPaySentence(normal: string, context: SentenceContext): SentencePay {
-  const sentence = withoutNotes(normal)
-  const found = findAmounts(sentence)
-  const [amounts] = found
-  if (amounts === undefined) return { kind: 'none' }
-  const before = sentence.slice(0, amounts.start)
-  const behind = sentence.slice(amounts.end)
-  const label = labelOf(amounts, { before, behind }, context)
-  const isOtherMoney =
-    label === 'other' || TOTALS.test(clauseOf(behind, label, amounts).slice(0, 80))
-  const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
-  if (isOtherMoney || NEVER.test(withoutTitles(near, context.title))) return { kind: 'none' }
-  if (label === undefined && OTHER_MONEY.test(behind.slice(0, MAX_PARTS))) return { kind: 'none' }
-  if (label === undefined && !found.some(isLikePay)) return { kind: 'none' }
-  const places = namedPlaces(sentence)
-  const isBare = label === undefined && found.length === 1
-  const unclear: SentencePay = { kind: 'unclear', amounts, places, isBare }
-  if (typeof label !== 'object' || places.isExcept || !isWhole(sentence, found)) return unclear
-  const isRead =
-    (amounts.high !== undefined || !BETWEEN.test(before)) &&
-    (label.gap.includes(',') ? CLAUSE : CONNECTOR).test(label.gap.trim()) &&
-    FOLLOWING.test(behind.slice(label.behind)) &&
-    !includesParts(behind)
-  const salary = isRead
-    ? salaryFrom({ amounts, label, before, behind }, places, context.country)
-    : undefined
-  return salary === undefined ? unclear : { kind: 'pay', salary, amounts, places }
-}
-
-/** Whether the amounts of a sentence are the same or other money, and all its dollars are read. */
+/** Whether all dollars of a sentence are read. */
 function isWhole(sentence: string, found: readonly Amounts[]): boolean {
-  const [first] = found
   const dollars = found.map(({ start, end }) => countDollars(sentence.slice(start, end)))
-  return (
-    otherPay(sentence, found).every(
-      (other) => other.low === first?.low && other.high === first?.high,
-    ) && countDollars(sentence) === dollars.reduce((sum, count) => sum + count, 0)
-  )
+  return countDollars(sentence) === dollars.reduce((sum, count) => sum + count, 0)
 }
 
 function countDollars(text: string): number {

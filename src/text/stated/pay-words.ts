@@ -14,18 +14,7 @@ export const PAY_NOUNS =
 /** A salary is for a year unless another period is said. */
 export const SALARY_NOUNS = 'salar(?:y|ies)|salaires?|salariale?s?'
 
-/** Words that may stand directly in front of a noun of pay, with other such words before it: `estimated annual base salary`. */
-export const QUALIFIERS = set(
-  'base,basic,hourly,annual,annualized,yearly,monthly,weekly,daily,biweekly,bi-weekly,semi-monthly,starting,start,' +
-    'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,likely,' +
-    'typical,competitive,posted,listed,advertised,published,current,initial,entry,hiring,hire,new,new-hire,gross,cash,full,fixed,' +
-    'guaranteed,flat,regular,standard,normal,full-time,part-time,full,part,time,job,position,role,national,local,' +
-    'canadian,american,u.s,us-based,candidate,employee,budgeted,total,attractive,great,good,excellent,fair,generous,' +
-    'reasonable,range,salaried,exempt,non-exempt,actual,internship,intern,contract,salary,pay,wage,compensation,' +
-    'échelle,fourchette,taux,plage,gamme,bande,structure,bon,excellent',
-)
-
-/** Words at the left end of such words. */
+/** Words at the left end of the name of a noun of pay. */
 export const DETERMINERS = set(
   'the,this,that,these,our,your,its,their,his,her,a,an,any,all,in,of,for,with,at,as,is,are,be,and,or,plus,on,to,from,' +
     'about,offer,offers,offered,offering,provide,provides,providing,include,includes,including,earn,receive,' +
@@ -62,26 +51,6 @@ export const OTHER_NOUNS = new RegExp(
   'iu',
 )
 
-/** Words between a noun of pay and its amounts that continue its name. */
-const NAME =
-  'ranges?|rates?|bands?|scales?|grades?|levels?|brackets?|packages?|info|information|details?|description|transparency|' +
-  'disclosure|estimate|offer|amount|minimum|maximum|minimal|maximal|target|group|schedule|structure|zone|grid'
-
-/** Words that may follow the name. */
-const AFTER_NAME =
-  'is|are|will|would|may|can|could|should|for|of|in|at|on|from|between|to|by|with|within|across|starts?|starting|begins?|' +
-  'beginning|ranges?|ranging|varies|vary|based|depending|per|a|an|and|or|up|this|that|which|we|you|being|has|offered|' +
-  'expected|estimated|anticipated|currently|approximately|around|about|usd|cad|cdn|us|u\\.s|canada|hourly|daily|weekly|' +
-  'monthly|annual|annually|yearly|annualized|falls?|runs?|upon|set|paid|listed|posted|applicable|gross|base|before|as|max|' +
-  'min|est|sont|de|du|des|à|pour|entre|se|varie|selon|annuel(?:le)?|horaire|mensuel(?:le)?|hebdomadaire|journalier|offerte?|' +
-  "initiale?|typically|generally|usually|likely|commensurate|dependent|negotiable|brut|par|en|concurrentiel|compétitif|jusqu'à|d'|l'heure"
-
-/** How the words between a noun of pay and its amounts begin. */
-export const GAP_START = new RegExp(
-  String.raw`^(?:s?(?: (?:${NAME})(?!\p{L})){0,3})(?:$| ?[^\p{L}\d ]| (?:${AFTER_NAME})(?!\p{L})| ?\d)`,
-  'iu',
-)
-
 /** Pay that is never read, and money that is no pay. */
 export const NEVER = words(
   'OTE|on[- ]target|target earnings|earnings?|at plan|variable|' +
@@ -89,7 +58,7 @@ export const NEVER = words(
     'stipends?|sign[- ]?on|signing|relocation|referrals?|tuition|reimburse\\p{L}*|allowances?|budgets?|' +
     'revenues?|ARR|ACV|quotas?|funding|raised|bonus(?:es)?|commissions?|incentives?|equity|' +
     'stocks?|shares?|options?|RSUs?|tips?|primes?|pourboires?|actions|' +
-    'average|median|equivalent|previous|customers?|clients?|premiums?|' +
+    'average|median|previous|last hire|customers?|clients?|premiums?|' +
     'overtime|differential|per diem|insurance|similar|comparable|industry|in this field|Indeed|Glassdoor|examples?|credits?|discounts?|donations?',
 )
 

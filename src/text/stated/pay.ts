@@ -108,7 +108,8 @@ function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedP
     const isOfRegion = places.regions.length === 0 || places.regions.some(isNamed)
     return isOfCountry && isOfRegion && !(places.isForOtherRegions && isWhollyNamed)
   })
-  const first = ofJob.find((each) => each.kind === 'pay')
+  const pays = ofJob.filter((each) => each.kind === 'pay')
+  const first = pays.find(({ isBare }) => !isBare) ?? pays[0]
   return first && ofJob.every((other) => agrees(other, first))
     ? { salary: first.salary, sentence: first.sentence }
     : undefined
@@ -116,7 +117,7 @@ function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedP
 
 /** Whether another sentence says the same pay, or the same amounts without a label. */
 function agrees(other: Read, { salary, amounts }: Read & { kind: 'pay' }): boolean {
-  if (other.kind === 'pay') return Bun.deepEquals(other.salary, salary)
+  if (other.kind === 'pay' && Bun.deepEquals(other.salary, salary)) return true
   const { low, high, units } = other.amounts
   const isSame = low === amounts.low && high === amounts.high
   return other.isBare && isSame && units.every((unit) => unit === salary.value.unitText)

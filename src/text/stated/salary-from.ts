@@ -19,9 +19,9 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 export const MAX_FACTOR = 4
 
 const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|maximal|max)\W*$/iu
-const AND_UP = /^ and (?:up|above)(?!\p{L})/iu
+const AND_UP = /^ (?:and|or) (?:up|above|more)(?!\p{L})/iu
 const FROM =
-  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|minimal|min|at least|in excess of|upwards of|à partir de|dès|begin(?:s|ning)? at)\W*$/iu
+  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|min(?:imum)?(?: (?:hourly |base |pay )?(?:rate|salary|wage|pay))?(?: of| de)?|minimal|at least|in excess of|upwards of|à partir de|dès|begin(?:s|ning)? at)\W*$/iu
 const SALARY = words(SALARY_NOUNS)
 
 /** The amounts of a sentence with its label, and the words before and behind them. */

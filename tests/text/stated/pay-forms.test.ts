@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { statedPay } from '../../../src/text/stated/pay'
-import { CANADA, pay } from './shown-pay'
+import { pay } from './shown-pay'
 
 describe('labels of public employers', () => {
   test.each([
@@ -51,9 +50,50 @@ test.each([
   ['Pay range: $20.00 - $30.00\nHourly visits are made', 'none'],
 ])('the unit may be the line below: %j', (text, expected) => expect(pay(text)).toBe(expected))
 
-test('the title of the job in front of amounts is a label', () => {
-  const read = (title: string) =>
-    statedPay('Electricians: $32 - $38/hr, depending on experience', CANADA, title)?.salary.value
-  expect(read('Electrician')).toMatchObject({ minValue: 32, maxValue: 38, unitText: 'HOUR' })
-  expect(read('Plumber')).toBeUndefined()
+describe('words that no list has around amounts', () => {
+  test.each([
+    ['Minimum to Midpoint Pay Rate: $33.37 - $45.05 / hour', '33.37-45.05 HOUR CAD'],
+    [
+      'Salary: placement on the teacher grid, $61,747 to $112,368 per year',
+      '61747-112368 YEAR CAD',
+    ],
+    ['The salary that the school expects to pay is $66,300 - $70,000.', '66300-70000 YEAR CAD'],
+    ['Salary: $60,000 or more', '60000- YEAR CAD'],
+    ['Salary: $85,000+/- DOQ', '85000 YEAR CAD'],
+    ['$98,300 base salary to provide a stable foundation', '98300 YEAR CAD'],
+    ['Pay: $19.50 hourly / 40 hours per week', '19.5 HOUR CAD'],
+    ['The salary is $60,000 worth of pride', 'none'],
+    ['We pay up to $20,000 per year for insurance', 'none'],
+    ['The salary of our last hire was $82,000 per year.', 'none'],
+  ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
+})
+
+describe('amounts with the size and the unit of a wage need no label', () => {
+  test.each([
+    ['Electricians: $32 - $38/hr, depending on experience', '32-38 HOUR CAD'],
+    ['Band 3 - $77,700 to $110,000 annually', '77700-110000 YEAR CAD'],
+    ['About us\n$5,855.00 - $7,329.00 per month\nBudget: $3 million', '5855-7329 MONTH CAD'],
+    ['Every baker starts at $20 per hour regardless of experience.', '20- HOUR CAD'],
+    ['Minimum rate of $40.28 hourly', '40.28- HOUR CAD'],
+    ['Pay: $22 per hour\nCooks: $22 per hour', '22 HOUR CAD'],
+    ['Cooks: $24 per hour\nBakers: $22 per hour', 'none'],
+    ['Parking costs $20 per hour', 'none'],
+    ['You will save $20,000 - $30,000 per year', 'none'],
+    ['$20 per hour for childcare', 'none'],
+    ['Fitness: $100 per month', 'none'],
+    ['Shift differentials: evenings $10/hr, nights $12/hr', 'none'],
+    ['A budget of $90,000 - $99,000 per year', 'none'],
+  ])('%j', (text, expected) => expect(pay(text)).toBe(expected))
+})
+
+describe('the pay may stand behind other money', () => {
+  test.each([
+    ['Bill rate is $68/hr; pay rate: $45-$50/hr on W2', '45-50 HOUR CAD'],
+    ['The OTE of $90,000 includes a base salary of $60,000.', '60000 YEAR CAD'],
+    [
+      'Pay is $78,000 to $92,500 per year; the city pays dues of $350 a year.',
+      '78000-92500 YEAR CAD',
+    ],
+    ['Pay: $20/hr, with a certificate $22/hr', 'none'],
+  ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
 })

