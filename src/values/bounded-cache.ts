@@ -13,3 +13,15 @@ export class BoundedCache<Value extends NonNullable<unknown>> {
     return value
   }
 }
+
+/** Characters of a text that others may type too. */
+const MAX_SHORT = 100
+
+/** The function with its values of up to `limit` short texts kept: people type the same ones again and again. */
+export function keepingShort<Value extends NonNullable<unknown>>(
+  limit: number,
+  find: (text: string) => Value,
+): (text: string) => Value {
+  const kept = new BoundedCache<Value>(limit)
+  return (text) => (text.length > MAX_SHORT ? find(text) : kept.get(text, find))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { BoundedCache } from '../../src/values/bounded-cache'
+import { BoundedCache, keepingShort } from '../../src/values/bounded-cache'
 
 test('a value is found once, and again after more texts than the limit', () => {
   const found: string[] = []
@@ -13,4 +13,15 @@ test('a value is found once, and again after more texts than the limit', () => {
   expect(found).toEqual(['a', 'b'])
   expect(['c', 'c', 'a'].map(get)).toEqual(['C', 'C', 'A'])
   expect(found).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('values of short texts are found once, those of long texts each time', () => {
+  const found: string[] = []
+  const lengthOf = keepingShort(10, (text) => {
+    found.push(text)
+    return text.length
+  })
+  const [short, long] = ['nurse', 'nurse '.repeat(20)]
+  expect([short, short, long, long].map(lengthOf)).toEqual([5, 5, 120, 120])
+  expect(found).toEqual([short, long, long])
 })

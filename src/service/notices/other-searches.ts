@@ -32,7 +32,6 @@ export function otherSearches(context: OtherSearchContext): OtherSearch[] {
   const parameter = openText(context)
   return [
     ...(isShort ? withNearWord(context) : []),
-    ...(isShort && parameter ? withoutDash(parameters, parameter) : []),
     ...(meant ? rewordingsOf(parameters, meant, vocabulary) : []),
     ...withCityAround(parameters),
     ...(found === 0 && parameter ? withoutOneWord(parameters, parameter, vocabulary) : []),
@@ -139,16 +138,6 @@ function withNearWord({ parameters, filter, values, vocabulary }: OtherSearchCon
     if (changed === undefined) return []
     return [{ kind: 'near word', parameter, lead, parameters: changed, times: MUCH_MORE, reformed }]
   })
-}
-
-/** `Nurse -Toronto`, as titles are pasted. */
-function withoutDash(parameters: AskedParameters, parameter: keyof AskedParameters): OtherSearch[] {
-  const text = textOf(parameters, parameter)
-  const changed = text.replace(/(?<=\S\s+)[-–—](?=\p{Lu})/gu, '')
-  if (changed === text) return []
-  const lead = "a '-' right before a word excludes it; without it"
-  const shown = { ...parameters, [parameter]: changed }
-  return [{ kind: 'without dash', parameter, lead, parameters: shown, times: 1 }]
 }
 
 /** With more words than this, they are not left out in turn. */

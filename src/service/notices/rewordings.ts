@@ -12,19 +12,12 @@ import {
 } from './asked-values'
 import { hasOtherReading } from './changed-searches'
 import { type PlaceInText, placeInText, withoutCountry } from './place-in-text'
-import {
-  jointsIn,
-  looseWords,
-  partsOf,
-  withNearWords,
-  withOtherForms,
-  withPartedSlashes,
-} from './unions'
+import { jointsIn, looseWords, partsOf, withOtherForms, withPartedSlashes } from './unions'
 import type { Vocabulary } from './vocabulary'
 
 /** Another search that a request may have been meant as. */
 export interface OtherSearch {
-  kind: 'near word' | 'without dash' | 'reworded' | 'city around' | 'without word'
+  kind: 'near word' | 'reworded' | 'city around' | 'without word'
   parameter: keyof AskedParameters
   parameters: AskedParameters
   /** The sentence before the number of jobs that it finds. */
@@ -164,7 +157,7 @@ function restOf(
   return { parameters: { ...parameters, ...beside, [parameter]: left }, said }
 }
 
-/** A rewording with other forms of its words, and without them. In both, a word that no job has is corrected. */
+/** A rewording with other forms of its words, and without them. */
 function withForms(
   { parameters, said }: Rest,
   parameter: TextParameter,
@@ -172,9 +165,6 @@ function withForms(
 ): OtherSearch[] {
   const typed = textOf(parameters, parameter)
   const isTyped = said.length === 0
-  // Without another form, nothing is told of a text as it is typed.
-  if (isTyped && withOtherForms(typed, words) === undefined) return []
-  const { text, near } = withNearWords(typed, words)
   const search = (changed: string | undefined, differences: readonly string[], times: number) => ({
     kind: 'reworded' as const,
     parameter,
@@ -182,12 +172,11 @@ function withForms(
     lead: `${differences.join(', ')},`,
     times,
   })
-  const all = near.length === 0 || isTyped ? said : [...said, `with ${near.join(', ')}`]
-  const rest = isTyped ? undefined : search(text || undefined, all, WITHOUT_TIMES)
-  const union = isTyped && near.length > 0 ? undefined : withOtherForms(text, words)
+  const rest = isTyped ? undefined : search(typed || undefined, said, WITHOUT_TIMES)
+  const union = withOtherForms(typed, words)
   if (union === undefined) return rest ? [rest] : []
   const times = union.isMarked ? 1 : isTyped ? FORMS_TIMES : WITHOUT_TIMES
-  const formed = search(union.text, [...all, `with ${union.forms.join(', ')} too`], times)
+  const formed = search(union.text, [...said, `with ${union.forms.join(', ')} too`], times)
   return [{ ...formed, rest, share: union.share }, ...(rest ? [rest] : [])]
 }
 

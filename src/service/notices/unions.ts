@@ -2,9 +2,9 @@ import type { Term } from '../../text/search/grammar/tokens'
 import { commonNumber } from '../../text/search/index/common-grams'
 import { plainTokens } from '../../text/search/reading/parse-plain'
 import { ifValid } from '../../text/search/search-syntax-error'
-import { BoundedCache } from '../../values/bounded-cache'
+import { keepingShort } from '../../values/bounded-cache'
 import { ABBREVIATIONS } from './abbreviations'
-import { type Names, nearestWord } from './suggestions'
+import type { Names } from './suggestions'
 import { compounds, formWithEnding, joined, otherForms } from './word-forms'
 
 /** A word or phrase of a text, and what else it may be written as. */
@@ -34,23 +34,14 @@ const MIN_TITLES = 3
 const FREQUENT = 50
 const MAX_FORMS = 4
 
-/** The texts of a request are read several times. */
-const kept = new BoundedCache<readonly Term[]>(1_000)
-/** In characters. */
-const MAX_KEPT = 100
-
 /** The words and phrases of a text that has no operators; none of other texts. */
-export function partsOf(text: string): readonly Term[] {
-  return text.length > MAX_KEPT ? readParts(text) : kept.get(text, () => readParts(text))
-}
-
-function readParts(text: string): Term[] {
+export const partsOf = keepingShort(1_000, (text): readonly Term[] => {
   const tokens = text === '' ? [] : (ifValid(() => plainTokens(text)) ?? [])
   const terms = tokens.flatMap((token) =>
     token.kind === 'term' && token.slop === undefined ? [token] : [],
   )
   return terms.length === tokens.length ? terms : []
-}
+})
 
 /** The union of the forms of each word of a text; undefined if no word has another form that many jobs have. */
 export function withOtherForms(text: string, words: Names): Union | undefined {
@@ -217,19 +208,4 @@ function formsOf(word: string, words: Names): string[] {
   // `401k`: titles do not say how often it is parted.
   const parted = word.replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u, ' ')
   return [...(isFrequent ? forms : []), ...compound, ...(parted === word ? [] : [quoted(parted)])]
-}
-
-/** The text with the near word for each word that no job has. */
-export function withNearWords(text: string, words: Names): { text: string; near: string[] } {
-  const near: string[] = []
-  const changed = partsOf(text).map((term) => {
-    const written = writtenTerm(term)
-    const [word = '', other] = term.words
-    if (term.isQuoted || term.prefix || other !== undefined || words.has(word)) return written
-    const hasForms = abbreviationOf(word, words) !== undefined || formsOf(word, words).length > 0
-    const name = hasForms ? undefined : nearestWord(word, words)
-    if (name !== undefined) near.push(name)
-    return name ?? written
-  })
-  return { text: near.length === 0 ? text : changed.join(' '), near }
 }

@@ -216,6 +216,7 @@ function regionText(region: Region): string {
   return isCity ? codedRegion(region) : `${region.name}, ${COUNTRY_NAMES[region.country]}`
 }
 
-function codedRegion({ name, code }: Region): string {
+/** `Washington (WA)`: the region without the cities of its name. */
+export function codedRegion({ name, code }: Region): string {
   return `${name} (${code})`
 }

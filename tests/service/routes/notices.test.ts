@@ -307,16 +307,6 @@ describe('is told', () => {
       ],
     ],
     [
-      { title: 'Full Stack -Developer' },
-      [
-        notice(
-          'title',
-          "a '-' right before a word excludes it; without it 11 jobs are found",
-          'Full Stack Developer',
-        ),
-      ],
-    ],
-    [
       { title: 'n.u.r.s.e' },
       [
         notice('title', `no job has 'n.u.r.s.e', read as "n u r s e"`),

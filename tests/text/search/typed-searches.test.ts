@@ -339,15 +339,8 @@ describe('a sign or word that may be an operator is told, with the other reading
   })
 })
 
-test('an operator at the beginning may be the first word of a name', () => {
-  const { reading, remarks } = parsePlain('NOT Impossible Labs')
-  expect(reading).toBe('-Impossible Labs')
-  expect(remarks).toEqual([
-    {
-      detail: "'NOT' is read as an operator; for the word, write it in lower case",
-      suggestion: 'not Impossible Labs',
-    },
-  ])
+test('the reading of an operator at the beginning tells that it is one', () => {
+  expect(parsePlain('NOT Impossible Labs').reading).toBe('-Impossible Labs')
 })
 
 describe('a plain filter is read as its meaning in the advanced syntax', () => {

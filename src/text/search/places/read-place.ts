@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../../values/bounded-cache'
+import { keepingShort } from '../../../values/bounded-cache'
 import { COUNTRY_NAMES } from '../../../values/country'
 import { quoteValue } from '../../../values/errors'
 import { findRegion } from '../../../values/region'
@@ -12,17 +12,12 @@ export type PlaceReading =
   | { places: readonly string[]; issue?: undefined }
   | (Issue & { places?: undefined; write?: readonly string[] | undefined })
 
-/** People type the same places again and again. */
-const kept = new BoundedCache<PlaceReading | 'name'>(5_000)
-/** In characters. A longer text is no place that others type. */
-const MAX_KEPT = 100
-
 /** Reads a text as the locations of postings are read. Undefined: it is a name as it stands. */
 export function readPlace(typed: string): PlaceReading | undefined {
-  if (typed.length > MAX_KEPT) return read(typed)
-  const reading = kept.get(typed, () => read(typed) ?? 'name')
-  return reading === 'name' ? undefined : reading
+  return kept(typed)[0]
 }
+
+const kept = keepingShort(5_000, (typed) => [read(typed)])
 
 function read(typed: string): PlaceReading | undefined {
   const vague = vagueIssue(typed)

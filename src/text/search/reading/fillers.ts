@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../../values/bounded-cache'
+import { keepingShort } from '../../../values/bounded-cache'
 
 /** The words of a text that describe a job, and what was left out. */
 export interface Stripped {
@@ -35,8 +35,6 @@ const FILLERS = [
   ),
   new RegExp(`[([]?${BEGIN}[hfmwdx](?: ?\\/ ?[hfmwdx]){1,3}${END}[)\\]]?`, 'giu'),
   new RegExp(`#?${BEGIN}(?:${WISHES.join('|')})${END}`, 'giu'),
-  // `#nursejobs`
-  /(?<=#\p{L}{3,20})jobs?(?!\p{L})/giu,
 ]
 
 const UNIT =
@@ -60,17 +58,8 @@ const REMOTE = new RegExp(
 /** Words that nothing follows, or a place. */
 const STRANDED = /(?:^|\s)(?:with|for|avec|pour|and|et|that|to)(?=\s*(?:$|\s(?:in|at|near|à)\s))/giu
 
-/** People type the same texts again and again. */
-const kept = new BoundedCache<Stripped>(2_000)
-/** In characters. */
-const MAX_KEPT = 100
-
 /** Leaves out fillers, amounts of pay, and words for remote work. */
-export function withoutFillers(source: string): Stripped {
-  return source.length > MAX_KEPT ? strip(source) : kept.get(source, () => strip(source))
-}
-
-function strip(source: string): Stripped {
+export const withoutFillers = keepingShort(2_000, (source): Stripped => {
   let text = source
   const without = (expression: RegExp): string[] => {
     const found: string[] = []
@@ -86,7 +75,7 @@ function strip(source: string): Stripped {
   const isSame = pay.length + remote.length + fillers.length === 0
   if (isSame) return { text: source, fillers, pay, remote }
   return { text: tidy(text.replace(STRANDED, ' ')), fillers, pay, remote }
-}
+})
 
 /** Without signs at the ends, and with single spaces. */
 export function tidy(text: string): string {

@@ -15,26 +15,11 @@ interface Told {
   sign: 'OR' | 'AND' | '-'
 }
 
-/** What may have been meant otherwise in a filter. `parse` throws for what cannot be suggested. */
+/**
+ * The remark on `or`, `not` and their like between words and outside of quotes, and on a `|`. `parse` throws for what cannot be
+ * suggested.
+ */
 export function remarksOn(
-  source: string,
-  tokens: readonly Token[],
-  parse: (text: string) => unknown,
-): Remark[] {
-  return [...onFirst(source, tokens[0]), ...onSpoken(source, tokens, parse)]
-}
-
-/** `NOT Impossible Labs`: an employer may begin with the operator. */
-function onFirst(source: string, first: Token | undefined): Remark[] {
-  if (first?.kind !== 'not' || !/^\p{Lu}/u.test(first.text)) return []
-  const { text, offset, end } = first
-  const detail = `'${text}' is read as an operator; for the word, write it in lower case`
-  const suggestion = source.slice(0, offset) + text.toLowerCase() + source.slice(end)
-  return [{ detail, suggestion }]
-}
-
-/** The remark on `or`, `not` and their like between words and outside of quotes, and on a `|`. */
-function onSpoken(
   source: string,
   tokens: readonly Token[],
   parse: (text: string) => unknown,
