@@ -1,4 +1,5 @@
 import type { WorkArrangement } from '../../values/work-arrangement'
+import { FORMS } from './arrangement-forms'
 import { normalized } from './lines'
 
 /** What the sentences of a text say about the arrangement. */
@@ -30,10 +31,18 @@ const STEMS: readonly Stem[] = [
   { text: 'ybrid' },
   { text: 'nsite' },
   { text: 'elework' },
+  { text: 'irtual' },
+  { text: 'from home' },
+  { text: 'n person' },
+  { text: 'n site' },
   { text: '#', behind: ['LI-'] },
-  { text: '-', behind: ['site', 'office', 'person', 'based', 'Site', 'Office', 'Person'] },
+  {
+    text: '-',
+    behind: ['site', 'office', 'person', 'based', 'from-home', 'Site', 'Office', 'Person'],
+  },
 ]
 const FRENCH_STEMS: readonly Stem[] = [
+  { text: 'sur place' },
   { text: 'élétravail' },
   { text: 'résentiel' },
   { text: 'à distance' },
@@ -72,8 +81,10 @@ export function arrangementSentences(text: string): ArrangementSentences {
   for (const published of starts.values()) {
     if (!MAY_STATE.test(published)) continue
     const sentence = normalized(published)
-    if (NEGATION.test(sentence) && DENIAL.test(sentence)) isDenied = true
-    else found.push(...readSentence(sentence, published))
+    const isDenial = NEGATION.test(sentence) && DENIAL.test(sentence)
+    if (isDenial) isDenied = true
+    const read = readSentence(sentence, published)
+    found.push(...read.filter(({ value }) => !isDenial || value === 'onsite'))
   }
   const [first] = found
   const isAgreed = first !== undefined && found.every(({ value }) => value === first.value)
@@ -82,7 +93,7 @@ export function arrangementSentences(text: string): ArrangementSentences {
 
 /** The words with which a sentence of a form or a denial begins, or a part of it; most sentences have none. */
 const MAY_STATE =
-  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|mode)(?!\p{L})|: |, so |note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
+  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|your|all|work|role|position|job|opportunity|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})|: |, so |note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
 
 const NEWLINE = 10
 const SPACE = 32
@@ -113,32 +124,6 @@ function sentenceEnd(text: string, at: number): number {
 /** The end of `U.S.` and the like ends no sentence. */
 const ABBREVIATION = /\.[A-Z]$/
 
-const JOB = '(?:role|position|job|opportunity|internship|posting|assignment|vacancy)'
-const DEGREE =
-  '(?:(?:fully|entirely|completely|strictly|exclusively|100 ?%|full[- ]time|part[- ]time|permanent|regular|temporary|contract|exempt|salaried|hourly|entry[- ]level),? )*'
-const WORK =
-  '(remote|telework|home-based|virtual|hybrid(?: remote)?|on-?site|on site|in-office|in-person|in person)'
-const TRAVAIL = '(hybride|à distance|(?:en )?télétravail|(?:en )?présentiel|sur place)'
-
-/**
- * The beginning of a sentence:
- *
- *     sentence = [ lead ] ( "this is a" degree work job | "this" job "is" degree work [ job ] | "this" job "follows a" work "schedule"
- *              | work job | "hybrid" ":" days | "you will work" how | the same in French ) following
- */
-const FORMS: readonly RegExp[] = [
-  `(?:this|it|here) is (?:currently )?an? ${DEGREE}${WORK},? ${DEGREE}${JOB}`,
-  `(?:this|the|our) (?:[\\p{L}&/-]+ ){0,3}${JOB} (?:is|will be)(?: an?| considered| designated(?: as)?| classified as)? ${DEGREE}${WORK}(?: (?:${JOB}|basis))?`,
-  `(?:this|the|our) (?:[\\p{L}&/-]+ ){0,3}${JOB} (?:follows|has|offers|operates (?:on|in|under)|works|requires|uses|provides) an? ${DEGREE}${WORK}(?: work(?:ing|place)?)? (?:schedule|model|arrangement|work ?week|environment|setup)`,
-  `(?:we|the \\p{L}+) offers? an? ${WORK} work(?:ing)? (?:schedule|model|arrangement) for this ${JOB}`,
-  `${DEGREE}${WORK} ${JOB}`,
-  '(hybrid)(?=:? \\(?\\d ?(?:-|to)? ?\\d?(?: days?|x))',
-  `you (?:will|would|'ll) (?:join|work)[^,;:]{0,20} in an? ${WORK} (?:capacity|model|arrangement)`,
-  `(?:ce|le|notre) (?:poste|emploi|travail|stage) (?:est|sera|s'effectue|se fait|s'exerce)(?: offert)?(?: (?:entièrement|exclusivement|uniquement|à 100 ?%|100 ?%|en mode))* ${TRAVAIL}`,
-  `il s'agit d'un (?:poste|emploi|stage)(?: (?:entièrement|à 100 ?%|100 ?%|en mode))* ${TRAVAIL}`,
-  `(?:poste|emploi|mode de travail)(?: (?:entièrement|à 100 ?%|100 ?%|en mode))* ${TRAVAIL}`,
-].map((form) => new RegExp(`^${form}`, 'iu'))
-
 /** What may stand in front of a form: a bullet, a label, a note. */
 const LEADS = [': ', ', so ', 'note that ', 'note, ', 'note ']
 const BULLET = /^[^\p{L}\d#]+/u
@@ -157,14 +142,16 @@ const MAX_LEAD = 100
 
 /** The words that begin a form. */
 const BEGINS =
-  /^(?:this|it|here|the|our|we|you|remote|telework|home-based|virtual|hybrid|on-?site|on site|in-office|in[- ]person|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|mode)(?!\p{L})/iu
+  /^(?:this|it|here|the|our|your|we|you|all|work|role|position|job|opportunity|remote|telework|home-based|virtual|hybrid|on-?site|on site|in-office|in[- ]person|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})/iu
 
 const FOLLOWING =
-  /^(?:$| ?[.,;:!)(]| - | (?:covering|en|in|within|from|across|at|based|located|out of|with|and|requiring|where|anywhere|only|open to|for|that|throughout|\d|avec|au|aux|à|dans|et|pour|uniquement)(?!\p{L}))/iu
+  /^(?:$| ?[.,;:!)(]| - | (?:covering|en|in|within|from|across|at|based|located|out of|with|and|requiring|where|anywhere|only|open to|full[- ]time|but you must|five|six|performed|may be performed|for|that|throughout|\d|avec|au|aux|à|dans|et|pour|uniquement)(?!\p{L}))/iu
 
 /** Words that make an arrangement a choice, an exception or a time. */
 const CONDITION =
   /(?<!\p{L})(?:as long as|also available|per week preferred|unless|until|initial(?:ly)?|temporarily|temporary basis|if|while|options?|optional|flexib(?:le|ility)(?! (?:work(?:ing)? )?(?:hours?|schedules?|time))|could|possib(?:le|ly|ility)|potential|consider(?:ed)?|depending|during|after|eventually|transition|selon|considér\p{L}*|with both|not only|blend(?:s|ing)?|combin(?:es|ing)|part \p{L}+,? (?:and )?part|may (?:be(?: able to)? (?:remote|hybrid|eligible|asked|required)|become|change|transition|require)|open to (?:\p{L}+ )?remote|or (?:fully |100% )?(?:remote|hybrid|on-?site|in-office|in-person|work from))(?!\p{L})/iu
+/** Words of a form that make it a choice or a time. */
+const WEAK = /prefer|possib|potential|option|initial|temporar|current(?=.*until)/iu
 /** Other arrangements behind one that is not hybrid. */
 const REMOTE = /(?<!\p{L})(?:remote(?:ly)?|hybrid|tele-?work|from home)(?!\p{L})/iu
 const ONSITE =
@@ -176,7 +163,7 @@ const FEW_DAYS = /(?<![\d.])[1-4](?: ?(?:-|to) ?[2-5])?\+? ?(?:days?|x)(?!\p{L})
 const NEGATION = /n[o']t|no |: no|cannot|never|ineligible|pas|aucun|sans/i
 
 const DENIAL =
-  /(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ to)|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: de| possibilité de)? télétravail/iu
+  /(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut|work[- ]from[- ]home)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ to)|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|cannot be \p{L}+ remotely|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: \p{L}+){0,3} télétravail/iu
 
 function readSentence(sentence: string, published: string): StatedSentence[] {
   const marks = sentence.includes('#LI-') ? readMarks(sentence) : []
@@ -194,7 +181,7 @@ function readForm(sentence: string, published: string): StatedSentence | undefin
     if (match === null) continue
     const value = arrangementOf(match[1] ?? '')
     const behind = sentence.slice(match[0].length)
-    const isClear = FOLLOWING.test(behind) && !CONDITION.test(behind)
+    const isClear = FOLLOWING.test(behind) && !CONDITION.test(behind) && !WEAK.test(match[0])
     if (!isClear || namesAnotherArrangement(value, behind)) return undefined
     const scope = value === 'remote' ? scopeOf(behind) : undefined
     return { value, words: published.trim(), scope }
@@ -208,8 +195,8 @@ function namesAnotherArrangement(value: WorkArrangement, behind: string): boolea
 }
 
 function arrangementOf(word: string): WorkArrangement {
-  if (/^hybrid/i.test(word)) return 'hybrid'
-  return /^(?:on|in|sur|(?:en )?présentiel)/i.test(word) ? 'onsite' : 'remote'
+  if (/hybrid/i.test(word)) return 'hybrid'
+  return /^(?:on|in|sur|en personne|(?:en )?présentiel)/i.test(word) ? 'onsite' : 'remote'
 }
 
 /** The words between an arrangement and its places. */

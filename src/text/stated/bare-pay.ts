@@ -46,6 +46,6 @@ export function isBarePay({
     start.length <= MAX_BEFORE &&
     !OTHER_USE.test(start) &&
     !isOtherKind(`${start} ; ${behind.slice(0, MAX_BEFORE)}`) &&
-    !/^ (?:for|in|into|toward|towards|to|of|on|when|if)(?!\p{L})/iu.test(behind)
+    !/^ (?:for|in|into|toward|towards|to|of|on|when|if|after)(?!\p{L})/iu.test(behind)
   )
 }

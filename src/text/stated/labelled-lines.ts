@@ -14,8 +14,8 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels(
     'arrangement',
     'work arrangement,work arrangements,workplace type,workplace,work location type,location type,work model,working model,' +
-      'work mode,work setup,work assignment type,work setting,work environment,remote status,remote type,modality,' +
-      'mode de travail,modalite de travail,type de lieu de travail,environnement de travail',
+      'work mode,work setup,work options,work option,work style,work format,workplace arrangement,workplace model,working arrangement,working arrangements,work assignment type,work setting,work environment,remote status,remote type,modality,' +
+      'mode de travail,formule de travail,modalite de travail,modalites de travail,type de lieu de travail,environnement de travail',
   ),
   ...labels('type', 'type'),
   ...labels(

@@ -21,19 +21,30 @@ export function typesOfValue(value: string): EmploymentType[] | undefined {
 
 /** The arrangement of the value of a label for places, such as `Hybrid - Toronto` or `Toronto (Hybrid)`; none of a choice. */
 export function arrangementOfPlace(value: string): WorkArrangement | undefined {
-  if (/[|;/]|(?<!\p{L})(?:or|ou)(?!\p{L})/iu.test(value)) return undefined
+  if (/[|;/]|(?<!\p{L}|, )(?:or|ou)(?!\p{L})/iu.test(value)) return undefined
   // `Hybrid remote in Halifax, NS`, as Indeed prints it; `Remote, anywhere in Canada. A home office is needed.`
   const [, hybrid, remote] = /^(hybrid )?(remote)(?: in |, anywhere in )\p{Lu}/iu.exec(value) ?? []
   if (remote !== undefined) return hybrid === undefined ? 'remote' : 'hybrid'
+  if (/^télétravail hybride à \p{Lu}/iu.test(value)) return 'hybrid'
   return arrangementOfValue(value)
 }
 
 /** The arrangement of a value such as `Hybrid - 3 days`. */
 export function arrangementOfValue(value: string): WorkArrangement | undefined {
-  return value.length > MAX_VALUE
-    ? undefined
-    : single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
+  if (value.length > MAX_VALUE) return undefined
+  const whole = single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
+  if (whole !== undefined) return whole
+  const [first = '', name = ''] = FIRST.exec(value) ?? []
+  const isOnly = first !== '' && !ANOTHER.test(value.slice(first.length).split('. ', 1)[0] ?? '')
+  return isOnly ? workArrangement(name.replace(/^en personne$/i, 'in person')) : undefined
 }
+
+/** The first words of a value that goes on: `On site, Monday to Friday`. */
+const FIRST =
+  /^(?:(?:fully|100 ?%|entièrement) )?(remote|hybride?|on-?site|on site|in[- ]person|in[- ]office|en personne|sur place|(?:en )?présentiel|(?:en )?télétravail)(?= ?(?:[,;(.:]|$))/iu
+/** Words that make it one of several, or a choice. */
+const ANOTHER =
+  /[|/]|(?<!\p{L})(?:remote(?:ly)?|hybride?|on-?site|in[- ]person|in[- ]office|tele-?work|télétravail|home|or|ou|if|until|option(?:al)?|possible|available|eligible)(?!\p{L})/iu
 
 export function arrangementOfTitle(title: string): WorkArrangement | undefined {
   return title.length > MAX_TITLE || !ANY_ARRANGEMENT.test(title)

@@ -1,3 +1,4 @@
+import type { PayUnit } from '../../values/vocabulary'
 import type { Amounts } from './amounts'
 import { NEVER, OTHER_MONEY, PAY_NOUNS, words } from './pay-words'
 import { MAX_FACTOR } from './salary-from'
@@ -15,7 +16,7 @@ const OVER = /^ (?:over|for) \d/u
 const LABEL = words(PAY_NOUNS)
 const KIND = words(
   'premiums?|differentials?|pension|mileage|km|mile|CME|scholarships?|loans?|repayment|awards?|401\\(?k\\)?|RRSP|' +
-    'gift cards?|bill(?:ing)?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
+    'gift cards?|bill(?:ing)?|probation(?:ary)?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
 )
 
 /**
@@ -39,12 +40,25 @@ export function rivals(sentence: string, found: readonly Amounts[], pay: Amounts
   })
 }
 
-/** Whether an amount has a size that pay beside `pay` could have. */
-function isOfSize({ low, high = low, units }: Amounts, pay: Amounts): boolean {
-  const isSameUnit =
-    units.length === 0 || pay.units.length === 0 || units.some((unit) => pay.units.includes(unit))
-  return !isSameUnit || (high * MAX_FACTOR >= pay.low && low <= (pay.high ?? pay.low) * MAX_FACTOR)
+/** Whether an amount has a size that other pay beside `pay` could have. The same pay in another unit is none. */
+function isOfSize({ low, high = low, units: [unit] }: Amounts, pay: Amounts): boolean {
+  const [own = unit] = pay.units
+  if (unit !== undefined && own !== undefined && unit !== own) {
+    const ratio = (low * A_YEAR[unit]) / (pay.low * A_YEAR[own])
+    return ratio < FEWEST || ratio > MOST
+  }
+  return high * MAX_FACTOR >= pay.low && low <= (pay.high ?? pay.low) * MAX_FACTOR
 }
+
+/** How many of a unit a year has; years of work differ by a tenth. */
+const A_YEAR: Readonly<Record<PayUnit, number>> = {
+  HOUR: 1_950,
+  DAY: 250,
+  WEEK: 52,
+  MONTH: 12,
+  YEAR: 1,
+}
+const [FEWEST, MOST] = [0.88, 1.12]
 
 /** Whether words name a kind of money that is not pay. */
 export function isOtherKind(text: string): boolean {

@@ -65,7 +65,7 @@ const SHARE =
   /(?:%|percent|times|twice|double|match(?:es|ing)?|\dx)(?: (?:of|on|to|your|their|the|annual|base|eligible)){0,4}$/iu
 
 /** No name of a noun of pay has more words. */
-const MAX_WORDS = 8
+const MAX_WORDS = 5
 
 /** The bound that the words in front of a noun name, read from right to left up to a boundary; `other` for other pay. */
 function boundOf(left: string, noun: string): PayLabel['bound'] | 'other' {
@@ -81,7 +81,7 @@ function boundOf(left: string, noun: string): PayLabel['bound'] | 'other' {
       .toLowerCase()
     rest = rest.slice(0, rest.length - word.length)
     if (OTHER_PAY.has(name)) return 'other'
-    if (DETERMINERS.has(name)) return bound
+    if (DETERMINERS.has(name) || (/\d/.test(name) && !/^20\d\d$/.test(word))) return bound
     if (BOUNDS.has(name)) {
       // `minimum wage` is a law's.
       if (/^wages?$/.test(noun)) return 'other'

@@ -18,7 +18,8 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 /** The end of a range is at most this many times its beginning. */
 export const MAX_FACTOR = 4
 
-const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|maximal|max)\W*$/iu
+const UP_TO =
+  /(?<!\p{L})(?:(?:up )?to|jusqu'à|(?:pouvant |peut )?atteindre|(?:can|may) reach|as high as|maximum(?: of| de)?|maximal|max)\W*$/iu
 const AND_UP = /^ (?:and|or) (?:up|above|more)(?!\p{L})/iu
 const FROM =
   /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|min(?:imum)?(?: (?:hourly |base |pay )?(?:rate|salary|wage|pay))?(?: of| de)?|minimal|at least|in excess of|upwards of|à partir de|dès|begin(?:s|ning)? at)\W*$/iu

@@ -69,6 +69,13 @@ describe('labelled lines', () => {
     ['Location: Toronto / Remote', undefined],
     ['Location:\n- Remote\n- Toronto', undefined],
     ['You may work remote: ask us', undefined],
+    ['Location: Salem, OR (Hybrid)', 'hybrid'],
+    ['Work location: On site, Monday to Friday. It is not eligible for telework.', 'onsite'],
+    ['Work location: On site, or remote', undefined],
+    ['Work options: Hybrid', 'hybrid'],
+    ['Formule de travail : hybride (selon la politique)', 'hybrid'],
+    ['Mode de travail : en personne', 'onsite'],
+    ['Lieu du poste : Télétravail hybride à Gatineau, QC', 'hybrid'],
   ])('%j', (text, arrangement) => expect(stated(text).work_arrangement?.value).toBe(arrangement))
 
   test('a mark of the employer is not contradicted', () => {

@@ -59,6 +59,8 @@ describe('words that no list has around amounts', () => {
     ],
     ['The salary that the school expects to pay is $66,300 - $70,000.', '66300-70000 YEAR CAD'],
     ['Salary: $60,000 or more', '60000- YEAR CAD'],
+    ['Le salaire peut atteindre 725 $ par jour selon le poste.', '-725 DAY CAD'],
+    ['Monday to Friday, other days 12pm-5pm Pay: $12hr + bonus', '12 HOUR CAD'],
     ['Salary: $85,000+/- DOQ', '85000 YEAR CAD'],
     ['$98,300 base salary to provide a stable foundation', '98300 YEAR CAD'],
     ['Pay: $19.50 hourly / 40 hours per week', '19.5 HOUR CAD'],
@@ -95,5 +97,9 @@ describe('the pay may stand behind other money', () => {
       '78000-92500 YEAR CAD',
     ],
     ['Pay: $20/hr, with a certificate $22/hr', 'none'],
+    ["Salaire : 36,50 $ l'heure (environ 66 430 $ par année)", '36.5 HOUR CAD'],
+    ["Salaire : 36,50 $ l'heure (environ 90 000 $ par année)", 'none'],
+    ['Pay: $28.37 per hour (probationary rate $26.95)', '28.37 HOUR CAD'],
+    ['Detention $20 per hour after two hours, layover $150 per day', 'none'],
   ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
 })
