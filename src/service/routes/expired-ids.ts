@@ -1,18 +1,15 @@
 import type { Queries } from '../../catalogue/database/client/drizzle'
-import {
-  listRemovals,
-  listRemovalsSince,
-  type Removals,
-} from '../../catalogue/database/queries/list-removals'
+import { isWithin, type LogState, MAX_CHANGES } from '../../catalogue/database/conditions/log-state'
+import { listRemovals, listRemovalsAfter } from '../../catalogue/database/queries/list-removals'
 import type { Country } from '../../values/country'
 import { type JsonBytes, jsonIntegers } from '../../values/json-text'
+import { instantAt, int64At } from '../../values/packed-values'
 import type { Window } from '../../values/window'
 
 const LIMITS = {
   /** The longest list that is kept; it takes 16 bytes an id. */
   keptIds: 1_000_000,
-  /** After more changes of a country, the list is read again. */
-  changes: 50_000n,
+  changes: MAX_CHANGES,
 }
 
 /** A list as it was last read, ascending by id. */
@@ -22,7 +19,7 @@ interface KeptList {
   times: Float64Array
   /** It has the jobs that left at this instant or later. */
   from: Date
-  state: Omit<Removals, 'packed'>
+  state: LogState
 }
 
 /**
@@ -38,23 +35,16 @@ export function createExpiredIds(
   let kept: KeptList | undefined
 
   async function readAll(from: Date): Promise<KeptList> {
-    const { packed, ...state } = await listRemovals(reads, countries, from)
+    const { packed, state } = await listRemovals(reads, countries, from)
     return { ...unpack(packed), from, state }
   }
 
   /** Undefined when the list has to be read again. */
   async function bringUpToDate(list: KeptList, from: Date): Promise<KeptList | undefined> {
     if (from < list.from) return undefined
-    const { lastSeqs } = list.state
-    const { packed, ...state } = await listRemovalsSince(reads, countries, {
-      lastSeqs,
-      limit: limits.changes,
-    })
-    const isNear = countries.every((country) => {
-      const changes = state.lastSeqs[country] - lastSeqs[country]
-      return changes >= 0n && changes <= limits.changes
-    })
-    if (!isNear || state.generation !== list.state.generation) return undefined
+    const asked = { countries, limit: limits.changes }
+    const { packed, state } = await listRemovalsAfter(reads, list.state, asked)
+    if (!isWithin(list.state, state, asked)) return undefined
     return packed.length === 0 ? { ...list, state } : merge(list, unpack(packed), { from, state })
   }
 
@@ -70,7 +60,6 @@ export function createExpiredIds(
 }
 
 const BYTES_PER_JOB = 16
-const YEAR_2000_MS = Date.UTC(2000)
 
 function unpack(packed: Uint8Array): Pick<KeptList, 'ids' | 'times'> {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
@@ -78,15 +67,10 @@ function unpack(packed: Uint8Array): Pick<KeptList, 'ids' | 'times'> {
   const ids = new Float64Array(length)
   const times = new Float64Array(length)
   for (let index = 0; index < length; index++) {
-    ids[index] = int64(view, index * BYTES_PER_JOB)
-    times[index] = int64(view, index * BYTES_PER_JOB + 8) / 1_000 + YEAR_2000_MS
+    ids[index] = int64At(view, index * BYTES_PER_JOB)
+    times[index] = instantAt(view, index * BYTES_PER_JOB + 8)
   }
   return { ids, times }
-}
-
-/** Exact below 2^53, without a `bigint` for each. */
-function int64(view: DataView, offset: number): number {
-  return view.getInt32(offset) * 2 ** 32 + view.getUint32(offset + 4)
 }
 
 /** Both lists, without the jobs that left before `from`. */

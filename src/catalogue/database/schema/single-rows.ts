@@ -34,7 +34,7 @@ export const retention = pgTable(
     isOnly: boolean().primaryKey().default(true),
     /** Jobs that left before this instant are pruned; an archive does not restore them. Null: none was. */
     prunedBefore: instant(),
-    /** The transactions of all prunes. A prune writes no change, but answers change with it. */
+    /** The transactions that changed answers and wrote no change: of prunes, and of `fill` without events. */
     steps: bigint({ mode: 'bigint' }).notNull().default(ZERO),
     /** When an importer or collector last pruned. */
     turnAt: instant(),

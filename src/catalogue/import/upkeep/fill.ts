@@ -9,6 +9,7 @@ import { activeJobs, jobDocuments, postings } from '../../database/schema/jobs'
 import { type SearchColumns, searchColumns } from '../job/search-columns'
 import { hashStart } from '../line/line-hash'
 import { appendChanges } from '../write/change-log'
+import { noteStep } from '../write/steps'
 import type { Writer } from '../write/writer'
 import { BACKFILL_BATCH, type Backfill, backfill, batches } from './backfill'
 import { type FilledJob, fillJob, type StoredJob } from './fill-job'
@@ -146,7 +147,7 @@ async function update(
     .set({ head, tail, sourceFields })
     .from(texts.from)
     .where(eq(jobDocuments.jobId, jobId))
-  if (now === undefined) return
+  if (now === undefined) return await noteStep(queries)
   const events = filled.map(({ id, country, changed }) => ({
     ...{ country, event: 'updated' as const, jobId: id, occurredAt: now, changed },
   }))

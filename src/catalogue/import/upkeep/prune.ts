@@ -3,11 +3,12 @@ import { EVENT_KINDS, SHOWING_EVENTS } from '../../../values/change-events'
 import { COUNTRIES, type Country } from '../../../values/country'
 import { DAY_MS, FIRST_MS, HOUR_MS } from '../../../values/instant'
 import type { Transaction } from '../../database/client/connection'
-import { anyOf, every, excluded, greatest } from '../../database/client/operators'
+import { anyOf, every } from '../../database/client/operators'
 import { rowsOf } from '../../database/client/rows'
 import { changeCounters, changes } from '../../database/schema/changes'
 import { jobDocuments, postings, removedJobs, reposts } from '../../database/schema/jobs'
 import { retention } from '../../database/schema/single-rows'
+import { noteStep } from '../write/steps'
 import { takeWriterLock, type Writer } from '../write/writer'
 
 /** The jobs that one transaction deletes, and the changes that one reads. Importers wait meanwhile. */
@@ -173,18 +174,4 @@ async function readOn(
     .limit(limit)
   const end = rows.findIndex((row) => row.occurredAt >= before)
   return end === -1 ? rows : rows.slice(0, end)
-}
-
-/** Replicas are compared by the number of steps, see `POSITION`. */
-async function noteStep({ db }: Transaction, before: Date): Promise<void> {
-  await db
-    .insert(retention)
-    .values({ prunedBefore: before, steps: 1n })
-    .onConflictDoUpdate({
-      target: retention.isOnly,
-      set: {
-        prunedBefore: greatest(retention.prunedBefore, excluded(retention).prunedBefore),
-        steps: sql`${retention.steps} + 1`,
-      },
-    })
 }

@@ -46,6 +46,12 @@ const LIMITS: Record<string, Record<string, Limit>> = {
   'find-position': { all: {}, 'beside a statement': {} },
   'find-server-state': { all: {} },
   'hash-descriptions': { 'two jobs': {} },
+  'list-active-jobs': {
+    sources: { perJob: 2 },
+    all: { perJob: 5 },
+    // Two hundred changes, several times.
+    'of the last changes': { rows: 2_500 },
+  },
   'list-removals': {
     'both countries': { perJob: 0.6 },
     // Two hundred changes, thrice.

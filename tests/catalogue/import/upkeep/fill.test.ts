@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { findPosition } from '../../../../src/catalogue/database/queries/find-position'
 import { postings } from '../../../../src/catalogue/database/schema/jobs'
 import type { Posting } from '../../../../src/catalogue/import/posting'
 import { countFill, countUnread, fill } from '../../../../src/catalogue/import/upkeep/fill'
@@ -80,7 +81,10 @@ test('jobs of an older version get what their texts state, with one event each',
 
 test('without events, nothing shows the change but the job', async () => {
   await importAsBefore(LINES())
+  const before = await findPosition(app.database)
   await fill(app.writer, { events: false, onProgress })
+  // A replica that lacks it is not asked.
+  expect((await findPosition(app.database)).changes).toBe(before.changes + 1n)
   expect((await shown())[0]).toMatchObject({ salary: { currency: 'CAD' }, date_modified: null })
   expect(await updates()).toEqual([])
 })
