@@ -7,7 +7,7 @@ const WORK =
 const WHERE = '(remotely|hybrid|from home|on-?site|on site|in[- ]office|in person)'
 /** Words between a verb and its arrangement, such as `full-time, salaried and`. */
 const BETWEEN =
-  '(?:(?!(?:not|no|never|for|of|to|with|on|in|an?|our|your|the|managing|supporting|responsible)(?!\\p{L}))[\\p{L}\\d%-]+,? ){0,5}'
+  '(?:(?!(?:not|no|never|or|either|both|for|of|to|with|on|in|an?|our|your|the|managing|supporting|responsible)(?!\\p{L}))[\\p{L}\\d%-]+,? ){0,5}'
 const SUBJECT = `(?:(?:this|the|our|your) (?:[\\p{L}&/-]+ ){0,3})?`
 const TRAVAIL =
   '((?:télétravail )?hybride|en personne|à distance|(?:en )?télétravail|(?:en )?présentiel|sur place)'
@@ -20,7 +20,8 @@ const TRAVAIL =
  */
 export const FORMS: readonly RegExp[] = [
   `(?:this|it|here) is (?:currently )?an? ${DEGREE}${WORK},? ${DEGREE}${JOB}`,
-  `${SUBJECT}${JOB} (?:is|are|will be)(?: an?| considered| designated(?: as)?| classified as)? ${BETWEEN}${WORK}(?: (?:${JOB}|basis))?`,
+  `(?:this|our) ${DEGREE}(?!hybrid(?![^.]*(?:office|on-?site|home|days|remote)))${WORK},? ${DEGREE}${JOB}(?= (?:is|will|has|reports|requires|offers|may|supports|works|pays)(?!\\p{L}))`,
+  `(?:work|${SUBJECT}${JOB}) (?:is|are|will be)(?: an?| considered| designated(?: as)?| classified as)? ${BETWEEN}${WORK}(?: (?:${JOB}|basis))?`,
   `${SUBJECT}${JOB} (?:follows|has|offers|operates (?:on|in|under)|works(?: (?:on|in|under))?|requires|uses|provides) (?:an? )?${DEGREE}${WORK}(?: work(?:ing|place)?)? (?:schedule|model|arrangement|work ?week|environment|setup|presence|attendance|work)`,
   `(?:we|the \\p{L}+) offers? an? ${WORK} work(?:ing)? (?:schedule|model|arrangement) for this ${JOB}`,
   `${DEGREE}${WORK} (?:${JOB}|work(?:ing)? (?:environment|schedule|model|arrangement)|(?:schedule|model))`,
@@ -32,6 +33,7 @@ export const FORMS: readonly RegExp[] = [
   `(?:ce|le|notre|il s'agit d'un) (?:poste|emploi|travail|stage)(?: (?:est|sera|s'effectue|se fait|s'exerce))?(?: (?!(?:pas|non|peut|ou)(?!\\p{L}))[\\p{L}\\d%]+){0,4}? ${TRAVAIL}`,
   `(?:poste|emploi|travail|mode(?: de travail)?)(?: (?:entièrement|à 100 ?%|100 ?%|en mode))* ${TRAVAIL}`,
   `(télétravail hybride)`,
+  `(?:100 ?%|fully|entirely) ${WORK} work`,
   `(?:(?:full[- ]time|part[- ]time|permanent|contract|temporary),? )+${WORK}(?=\\.?$)`,
   `(?:the|this) (?!(?:team|company|staff|department|group)(?!\\p{L}))(?:[\\p{L}-]+ ){1,4}works ${BETWEEN}${WHERE}(?= (?:from|in|at)(?!\\p{L}))`,
 ].map((form) => new RegExp(`^${form}`, 'iu'))

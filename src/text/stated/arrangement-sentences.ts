@@ -93,7 +93,7 @@ export function arrangementSentences(text: string): ArrangementSentences {
 
 /** The words with which a sentence of a form or a denial begins, or a part of it; most sentences have none. */
 const MAY_STATE =
-  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|your|all|work|role|position|job|opportunity|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})|: |, so |note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
+  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|your|all|work|role|position|job|opportunity|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})|: |, so | \(|note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
 
 const NEWLINE = 10
 const SPACE = 32
@@ -125,7 +125,7 @@ function sentenceEnd(text: string, at: number): number {
 const ABBREVIATION = /\.[A-Z]$/
 
 /** What may stand in front of a form: a bullet, a label, a note. */
-const LEADS = [': ', ', so ', 'note that ', 'note, ', 'note ']
+const LEADS = [': ', ' (', ', so ', 'note that ', 'note, ', 'note ']
 const BULLET = /^[^\p{L}\d#]+/u
 
 /** Where a form may begin. */
@@ -145,7 +145,7 @@ const BEGINS =
   /^(?:this|it|here|the|our|your|we|you|all|work|role|position|job|opportunity|remote|telework|home-based|virtual|hybrid|on-?site|on site|in-office|in[- ]person|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})/iu
 
 const FOLLOWING =
-  /^(?:$| ?[.,;:!)(]| - | (?:covering|en|in|within|from|across|at|based|located|out of|with|and|requiring|where|anywhere|only|open to|full[- ]time|but you must|five|six|performed|may be performed|for|that|throughout|\d|avec|au|aux|à|dans|et|pour|uniquement)(?!\p{L}))/iu
+  /^(?:$| ?[.,;:!)(]| - | (?:covering|en|in|within|from|across|at|based|located|out of|with|and|requiring|where|anywhere|only|open to|full[- ]time|but you must|five|six|performed|may be performed|for|that|throughout|is|will|has|reports|requires|offers|may|supports|works|pays|apart from|\d|avec|au|aux|à|dans|et|pour|uniquement)(?!\p{L}))/iu
 
 /** Words that make an arrangement a choice, an exception or a time. */
 const CONDITION =
@@ -160,10 +160,10 @@ const ONSITE =
 const FEW_DAYS = /(?<![\d.])[1-4](?: ?(?:-|to) ?[2-5])?\+? ?(?:days?|x)(?!\p{L})/iu
 
 /** A part of each word that denies; most sentences have none. */
-const NEGATION = /n[o']t|no |: no|cannot|never|ineligible|pas|aucun|sans/i
+const NEGATION = /n[o']t|non-remote|no |: no|cannot|never|ineligible|pas|aucun|sans/i
 
 const DENIAL =
-  /(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut|work[- ]from[- ]home)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ to)|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|cannot be \p{L}+ remotely|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: \p{L}+){0,3} télétravail/iu
+  /(?<!\p{L})non-remote|(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut|work[- ]from[- ]home)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ to)|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|cannot be \p{L}+ remotely|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: \p{L}+){0,3} télétravail/iu
 
 function readSentence(sentence: string, published: string): StatedSentence[] {
   const marks = sentence.includes('#LI-') ? readMarks(sentence) : []

@@ -14,7 +14,7 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels(
     'arrangement',
     'work arrangement,work arrangements,workplace type,workplace,work location type,location type,work model,working model,' +
-      'work mode,work setup,work options,work option,work style,work format,workplace arrangement,workplace model,working arrangement,working arrangements,work assignment type,work setting,work environment,remote status,remote type,modality,' +
+      'work mode,work setup,telework,telework policy,remote work policy,work options,work option,work style,work format,workplace arrangement,workplace model,working arrangement,working arrangements,work assignment type,work setting,work environment,remote status,remote type,modality,' +
       'mode de travail,formule de travail,modalite de travail,modalites de travail,type de lieu de travail,environnement de travail',
   ),
   ...labels('type', 'type'),

@@ -35,13 +35,18 @@ export function arrangementOfValue(value: string): WorkArrangement | undefined {
   const whole = single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
   if (whole !== undefined) return whole
   const [first = '', name = ''] = FIRST.exec(value) ?? []
-  const isOnly = first !== '' && !ANOTHER.test(value.slice(first.length).split('. ', 1)[0] ?? '')
+  const rest = value.slice(first.length).split('. ', 1)[0] ?? ''
+  // Parts of a hybrid week may be named.
+  const isOnly = first !== '' && !(/^hybrid/i.test(name) ? CHOICE : ANOTHER).test(rest)
   return isOnly ? workArrangement(name.replace(/^en personne$/i, 'in person')) : undefined
 }
 
 /** The first words of a value that goes on: `On site, Monday to Friday`. */
 const FIRST =
   /^(?:(?:fully|100 ?%|entièrement) )?(remote|hybride?|on-?site|on site|in[- ]person|in[- ]office|en personne|sur place|(?:en )?présentiel|(?:en )?télétravail)(?= ?(?:[,;(.:]|$))/iu
+/** Words that make a value a choice. */
+const CHOICE =
+  /[|/]|(?<!\p{L})(?:or|ou|if|until|option(?:al)?|possible|available|eligible)(?!\p{L})/iu
 /** Words that make it one of several, or a choice. */
 const ANOTHER =
   /[|/]|(?<!\p{L})(?:remote(?:ly)?|hybride?|on-?site|in[- ]person|in[- ]office|tele-?work|télétravail|home|or|ou|if|until|option(?:al)?|possible|available|eligible)(?!\p{L})/iu

@@ -73,6 +73,8 @@ describe('labelled lines', () => {
     ['Work location: On site, Monday to Friday. It is not eligible for telework.', 'onsite'],
     ['Work location: On site, or remote', undefined],
     ['Work options: Hybrid', 'hybrid'],
+    ['Telework policy: hybrid, two remote days weekly', 'hybrid'],
+    ['Telework policy: hybrid or remote', undefined],
     ['Formule de travail : hybride (selon la politique)', 'hybrid'],
     ['Mode de travail : en personne', 'onsite'],
     ['Lieu du poste : Télétravail hybride à Gatineau, QC', 'hybrid'],
