@@ -146,6 +146,8 @@ function settle(findings: readonly Finding[], country: Country | undefined): Fou
     const inCountry = country && cityInCountry(found.cities, country)
     if (inCountry) return [cityPlace(inCountry)]
     const { region } = found
+    // `CA Remote (BC & ON only); US Remote`: the code may be that of either country.
+    if (region?.code === 'CA' && countries.has('CA')) return []
     const isTold = found.country === undefined ? countries : listed
     if (region !== undefined && isTold.has(region.country)) {
       return [{ country: region.country, region }]
@@ -170,7 +172,7 @@ function commonArrangement(chunks: readonly ReadChunk[]): WorkArrangement | unde
     const findings = names.flatMap((name) => name.findings)
     const isCountries = findings.every((f) => f.kind === 'place' && f.place.region === undefined)
     const isList =
-      (filledRuns(runs).length > 1 && !isCountries) ||
+      (filledRuns(runs).filter(({ isPreferred }) => !isPreferred).length > 1 && !isCountries) ||
       (findings.length > 1 && findings.some(isCity))
     return isMixed || isList
   })

@@ -3,7 +3,7 @@ import type { Region } from '../../../values/region'
 import { locationKey } from '../table/location-key'
 import type { City, LocationTable } from '../table/location-table'
 import { townIn } from '../table/towns'
-import type { Part } from './location-part'
+import { type Part, toPart } from './location-part'
 
 /** A name alone means a city with at least this many times the population of any other place of the name. */
 const DOMINANCE = 3
@@ -77,12 +77,25 @@ function smallTown({ text, key, isNoTown }: Part, region: Region): City | undefi
   return town && { name: text.replace(KIND_BEFORE, ''), region, population: 0, ...town }
 }
 
-function tailCity({ text }: Part, region: Region, table: LocationTable): City | undefined {
+/** `Rive-Sud de Montréal`, `Suburbs of Chicago`: towns beside a city. */
+const BESIDE =
+  /(?:^| )(?:rive|couronne|banlieue|environs|suburbs?|outskirts|shore|nord|sud|ouest|north|south|east|west)(?: nord| sud)? (?:de|d|of) /
+
+/** The last word of a street's name. */
+const STREET =
+  /^(?:st|street|rd|road|ave|avenue|blvd|boulevard|dr|drive|ln|lane|hwy|highway|pkwy|parkway|way|ct|court|pike|cir|circle|trail|[nsew]|[ns][ew])\.?$/i
+
+function tailCity({ text, key }: Part, region: Region, table: LocationTable): City | undefined {
+  if (BESIDE.test(key)) return undefined
   const words = text.split(' ')
   const minimum = /\d/.test(text) ? 0 : MIN_LARGE_POPULATION
   for (let start = 1; start < words.length; start += 1) {
     const key = locationKey(words.slice(start).join(' '))
-    const city = table.cityIn(region, key)
+    const isAddress = STREET.test(words[start - 1] ?? '')
+    const town = isAddress
+      ? smallTown(toPart(words.slice(start).join(' '), table), region)
+      : undefined
+    const city = table.cityIn(region, key) ?? (minimum === 0 ? town : undefined)
     const isPartOfName = minimum > 0 && table.isUsualEnd(key)
     if (city !== undefined && city.population >= minimum && !isPartOfName) return city
   }

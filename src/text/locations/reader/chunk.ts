@@ -6,6 +6,8 @@ export interface Run {
   parts: Part[]
   /** A comma, a slash or a word such as `or` stood before it, so that it is not inside the country before. */
   isOwn?: boolean
+  /** `preferred` stood beside it: the other places of the text are meant too, and worked from in the same way. */
+  isPreferred?: boolean
 }
 
 /** The text between two `;` or `|`. */

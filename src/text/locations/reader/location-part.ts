@@ -14,6 +14,8 @@ export interface Part {
   isSite?: boolean
   /** A word for a workplace or an area stood behind it, so that it is no town unless the table has it: `Main Campus`. */
   isNoTown?: boolean
+  /** A direction stood before it, so that it is no city: `Upstate New York`. */
+  isRegion?: boolean
   /** `or` stood before it, so that it is not a region of the name before. */
   isAlternative?: boolean
   /** `and` stood before it, and no other name is in the list. */

@@ -2,8 +2,9 @@ import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
 import { cityInCountry, cityInRegion } from './choose-city'
 import { cityMatch, type Match, match, placeFinding, regionFinding } from './finding'
+import { isCalifornian, meantCity } from './local-names'
 import type { Part } from './location-part'
-import { hasOwnPostalCode, isCounty, nameOf, regionOf } from './part-kinds'
+import { hasOwnPostalCode, isCounty, isKnownElsewhere, nameOf, regionOf } from './part-kinds'
 import { lengthWithCountry } from './region-place'
 import type { TextContext } from './text-context'
 
@@ -42,10 +43,12 @@ export function matchBeforeCa(
   const canadian = cityInCountry(part.meaning?.cities ?? [], 'CA')
   if (canadian !== undefined && !isAmerican) return cityMatch(canadian, canadianLength)
   if (part.meaning?.metro === california) return match(length, regionFinding(california))
-  if (part.meaning !== undefined && !isAmerican) return undefined
-  if (!isAmerican && !isCounty(part)) {
-    return match(length, { kind: 'open', cities: [], region: california })
-  }
-  const named = nameOf(part, california, text.isTown)
+  const isCertain = isAmerican || isCounty(part) || isCalifornian(part, california, table)
+  if (part.meaning !== undefined && (!isCertain || (!isAmerican && isKnownElsewhere(part))))
+    return undefined
+  if (!isCertain) return match(length, { kind: 'open', cities: [], region: california })
+  const meant = meantCity(part, california, table)
+  if (meant !== undefined) return cityMatch(meant, length)
+  const named = nameOf(part, text.isTown)
   return match(length, placeFinding({ country: 'US', region: california, ...named }))
 }

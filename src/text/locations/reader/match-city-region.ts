@@ -1,7 +1,8 @@
-import { misspeltCity } from '../table/misspelt-cities'
 import { isAreaIn } from './city-areas'
 import type { CityRegion } from './city-region'
 import { cityMatch, type Match, match, placeFinding, regionFinding } from './finding'
+import { isLocalName, meantCity } from './local-names'
+import type { Part } from './location-part'
 import {
   hasOwnPostalCode,
   isCertainRegion,
@@ -30,6 +31,8 @@ const RULES: readonly Rule[] = [
   { isTrue: areTwoCities, read: apart },
   { isTrue: isAmbiguousCity, read: openCity },
   { isTrue: ({ city }) => city !== undefined, read: listedCity },
+  // `San Mateo / New York`
+  { isTrue: ({ name, regionPart }) => isSlashed(name, regionPart), read: apart },
   // `Oregon, Washington`
   { isTrue: ({ name }) => regionOf(name) !== undefined, read: apart },
   { isTrue: isArea, read: areaOfRegion },
@@ -106,13 +109,20 @@ function isRegionTown({ name, region, regionPart, next, after, isConfirmed }: Ci
 /** `London, New York`: the region's name begins a place of its own. */
 function isPlaceOfItsOwn({ name, region, regionPart, isConfirmed }: CityRegion): boolean {
   const isPlaceElsewhere = regionPart.code === undefined && isKnownElsewhere(name)
-  return isPlaceElsewhere && (!isConfirmed || isOwnCity(regionPart, region))
+  const isWhole = name.key === 'washington dc'
+  return isPlaceElsewhere && (isWhole || !isConfirmed || isOwnCity(regionPart, region))
 }
 
 /** `Nowhereville, IL`: the code may be that of Israel. */
 function isUncertain({ name, region, regionPart, isConfirmed, text, table }: CityRegion): boolean {
   const isCertain = isConfirmed || name.meaning?.isTown || isCounty(name)
-  return !isCertain && !isCertainRegion(regionPart, region, text, table)
+  if (isCertain || isCertainRegion(regionPart, region, text, table)) return false
+  return !isLocalName(name, region, table)
+}
+
+/** A slash is between a city that the region lacks and the region's full name. */
+function isSlashed({ meaning }: Part, { isListed, code }: Part): boolean {
+  return isListed === true && code === undefined && Boolean(meaning?.cities.length)
 }
 
 function apart(): undefined {
@@ -127,7 +137,9 @@ function openCity({ city, length }: CityRegion): Match | undefined {
   return city && match(length, { kind: 'open', cities: [city] })
 }
 
-function openRegion({ region, length }: CityRegion): Match {
+function openRegion({ name, region, length, table }: CityRegion): Match {
+  const city = name.meaning === undefined ? meantCity(name, region, table) : undefined
+  if (city !== undefined) return cityMatch(city, length)
   return match(length, { kind: 'open', cities: [], region })
 }
 
@@ -139,9 +151,8 @@ function areaOfRegion({ name, region, regionPart, length, table }: CityRegion): 
 /** A name that the tables lack: a small town, a city that is misspelt, or the region alone. */
 function namedRegion({ name, region, regionPart, length, text, table }: CityRegion): Match {
   const isTown = text.isTown || hasOwnPostalCode(regionPart, region)
-  const named = nameOf(name, region, isTown)
-  const isMisspelt = named.name === undefined && !name.isNoTown
-  const city = isMisspelt ? misspeltCity(name.key, region, table) : undefined
+  const named = nameOf(name, isTown)
+  const city = named.name === undefined ? meantCity(name, region, table) : undefined
   if (city !== undefined) return cityMatch(city, length)
   return match(length, placeFinding({ country: region.country, region, ...named }))
 }

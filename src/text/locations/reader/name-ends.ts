@@ -8,12 +8,14 @@ import { isCityOf } from './region-place'
 export function isHead(head: string, rest: string, table: LocationTable): boolean {
   const { meaning, code } = toPart(head, table)
   if (meaning?.arrangement !== undefined) return true
-  if (meaning?.isDirection) return isWide(toPart(rest, table).meaning)
+  // `67 Florida counties`
+  if (meaning?.isDirection || /^\d+$/.test(head)) return isWide(toPart(rest, table).meaning)
   // `Home Park` is a name.
   const isWord = /^(?:home|field|national|local|global|corporate|travel)$/i.test(head)
   const inner = toPart(rest, table)
   const isEnd = isEndOfName(head, inner, table)
   if (isWord && (inner.meaning === undefined || isEnd)) return /\s/.test(rest)
+  if (meaning?.isMunicipality) return toPart(rest, table).meaning !== undefined
   if (meaning?.isFiller) return true
   // `Mt. Poso` is not in Montana.
   const isRegion = meaning?.country === undefined && head.length <= 3
@@ -35,6 +37,20 @@ function isEndOfName(head: string, rest: Part, table: LocationTable): boolean {
   const region = toPart(head, table).meaning?.region
   const city = region ? cityInRegion(rest, region, table) : rest.meaning.cities[0]
   return (city?.population ?? 0) < MIN_LARGE_POPULATION || table.isUsualEnd(rest.key)
+}
+
+const PREPOSITION = /^(?:in|across|throughout|within|en|au|dans)$/i
+
+/** `Multiple cities in Texas`: the words before a preposition, and the region or country behind it. */
+export function splitAtPreposition(
+  text: string,
+  table: LocationTable,
+): [before: string, place: string] | undefined {
+  const words = text.split(' ')
+  const at = words.findLastIndex((word) => PREPOSITION.test(word))
+  const place = words.slice(at + 1).join(' ')
+  if (at < 1 || !isWide(toPart(place, table).meaning)) return undefined
+  return [words.slice(0, at).join(' '), place]
 }
 
 /** The same of its last words: `Dallas Warehouse`, `Midland Park NJ`, `Krakow PL`. */

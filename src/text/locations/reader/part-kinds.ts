@@ -103,21 +103,16 @@ export function isCityAbroad({ key, meaning }: Part, code: string): boolean {
 const MIN_ABROAD_POPULATION = 15_000
 
 /** `Moon Township`, `Charter Township of Clinton`: the name says that it is a town. */
-const MUNICIPALITY = /^(?:charter )?(?:town|village|township|hamlet) of | (?:township|twp|village)$/
+const MUNICIPALITY = /^(?:charter )?(?:town|village|township|hamlet) of | (?:township|twp)$/
 
 const GENERIC = /^(?:city|town|township|village)$/
 
-/** A name that the tables lack is that of a town only if towns of this many regions have it: `Hamilton, NJ`. */
-const MIN_NAMESAKE_REGIONS = 2
-
 /**
- * The name as published, if something says that it is a town: the text itself (`isTown`), a word for a town in it, or towns elsewhere in
- * the country. Other names that the tables lack are those of workplaces, areas and quarters.
+ * The name as published, if something says that it is a town: the text itself (`isTown`) or a word for a town in it. Other names that the
+ * tables lack are those of workplaces, areas and quarters, or misspelt.
  */
-export function nameOf(part: Part, { country }: Region, isTown: boolean): { name?: string } {
-  const namesakes = part.meaning?.cities.filter(({ region }) => region.country === country)
-  const isNamed =
-    isTown || MUNICIPALITY.test(part.key) || (namesakes?.length ?? 0) >= MIN_NAMESAKE_REGIONS
+export function nameOf(part: Part, isTown: boolean): { name?: string } {
+  const isNamed = isTown || MUNICIPALITY.test(part.key)
   return isNamed && isWritten(part) ? { name: part.text } : {}
 }
 

@@ -2,9 +2,10 @@ import type { LocationTable } from '../table/location-table'
 import { cityInRegion } from './choose-city'
 import type { Chunk } from './chunk'
 import { toAreaOfCity, toJoinedCities, toQuarter } from './city-areas'
-import { isListWord, isWide, type Part, toPart } from './location-part'
-import { isHead, isTail, splitRegion } from './name-ends'
-import { isWellKnown, regionOf } from './part-kinds'
+import { isHyphenList } from './hyphen-list'
+import { isWide, type Part, toPart } from './location-part'
+import { isHead, isTail, splitAtPreposition, splitRegion } from './name-ends'
+import { regionOf } from './part-kinds'
 import { trimPunctuation } from './trim-punctuation'
 
 /** In characters. A longer text is not a list of places. */
@@ -96,7 +97,7 @@ class ChunkReader {
     for (const arrangement of arrangements) this.chunk.arrangements.add(arrangement)
     this.chunk.isMixed ||= isMixed
     const parts = runs.flatMap((run) => run.parts)
-    if (PREFERENCE.test(text)) this.beginOwn()
+    if (PREFERENCE.test(text)) this.chunk.runs.push({ parts: [], isOwn: true, isPreferred: true })
     if (!parts.every(({ meaning }) => isWide(meaning))) return parts
     for (const part of parts) if (!this.repeatsRegion(part)) this.push(part)
     return []
@@ -176,29 +177,13 @@ class ChunkReader {
     if (!text.includes('-')) return false
     for (const at of [text.indexOf('-'), text.lastIndexOf('-')]) {
       const [left, right] = [text.slice(0, at), text.slice(at + 1)]
-      if (this.isList(left.trim(), right.trim())) {
+      const last = this.chunk.runs.at(-1)?.parts.at(-1)
+      if (isHyphenList([left.trim(), right.trim()], last, this.table)) {
         this.addBoth(left, right)
         return true
       }
     }
     return false
-  }
-
-  private isList(before: string, after: string): boolean {
-    const [left, right] = [toPart(before, this.table), toPart(after, this.table)]
-    if (isListWord(left) || isListWord(right)) return true
-    if (left.meaning === undefined) return false
-    // `Oakville-3235 Dundas St`, `United States-Alaska-Nowhereville`
-    const [word = ''] = after.split(/[\s-]/, 1)
-    const isInCountry = this.chunk.runs.at(-1)?.parts.at(-1)?.meaning?.country !== undefined
-    const isRegion = isInCountry && left.meaning.region !== undefined
-    const { code } = toPart(word, this.table)
-    // `Chatham-Kent` is one name.
-    const areTwo =
-      isWide(left.meaning) || isWide(right.meaning) || (isWellKnown(left) && isWellKnown(right))
-    return (
-      (right.meaning !== undefined && areTwo) || isRegion || code !== undefined || /^\d/.test(word)
-    )
   }
 
   private addArea(part: Part): void {
@@ -209,6 +194,9 @@ class ChunkReader {
 
   /** Takes off words at either end that are names or say nothing: `Remote US`, `Dallas Warehouse`, `Midland Park NJ`. */
   private addEnds(text: string): boolean {
+    const pair = splitAtPreposition(text, this.table)
+    if (pair) this.addBoth(...pair)
+    if (pair) return true
     const words = text.split(/\s+/)
     for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
       const [head, tail] = [words.slice(0, count), words.slice(count)].map((some) => some.join(' '))
@@ -240,5 +228,7 @@ class ChunkReader {
     if (last && (meaning?.isSite || meaning?.isArea)) last.isNoTown = true
     if (last && (meaning?.isSite || (meaning?.region && !last.meaning))) last.isSite = true
     this.add(tail)
+    const state = this.chunk.runs.at(-1)?.parts.at(-1)
+    if (state && toPart(head, this.table).meaning?.isDirection) state.isRegion = true
   }
 }

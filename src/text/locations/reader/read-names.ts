@@ -4,7 +4,7 @@ import type { Chunk, Run } from './chunk'
 import { isIn, type NameGroup } from './finding'
 import { readChunks } from './read-chunks'
 import { RunReader } from './run-reader'
-import { hasCitiesOnly, type TextContext, type TextOrigin } from './text-context'
+import { hasCitiesOnly, hasRegionsOnly, type TextContext, type TextOrigin } from './text-context'
 
 /** A chunk with what its names mean. */
 export interface ReadChunk extends Chunk {
@@ -14,7 +14,12 @@ export interface ReadChunk extends Chunk {
 /** The meaning of the names in a text, each read with its neighbours. */
 export function readNames(text: string, table: LocationTable, origin: TextOrigin): ReadChunk[] {
   const chunks = readChunks(text, table)
-  const context = { ...origin, hasCitiesOnly: hasCitiesOnly(chunks.flatMap(({ runs }) => runs)) }
+  const runs = chunks.flatMap((chunk) => chunk.runs)
+  const context = {
+    ...origin,
+    hasCitiesOnly: hasCitiesOnly(runs),
+    hasRegionsOnly: hasRegionsOnly(runs),
+  }
   return chunks.map((chunk) => ({ ...chunk, names: readChunk(chunk, context, table) }))
 }
 

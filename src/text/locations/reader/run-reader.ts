@@ -201,7 +201,8 @@ export class RunReader {
     const part = this.parts[at]
     const region = part === undefined ? undefined : regionOf(part)
     if (part === undefined || region === undefined) return undefined
-    if (part.key === 'new york' && !this.text.isRemote && within === undefined) return undefined
+    const isState = part.isRegion || this.text.isRemote || this.text.hasRegionsOnly
+    if (part.key === 'new york' && !isState && within === undefined) return undefined
     const next = this.parts[at + 1]
     // `DC - Washington`
     const isName = next && (regionOf(next) === undefined || isCapital(next, region))

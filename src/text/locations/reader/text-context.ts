@@ -1,6 +1,7 @@
 import type { Country } from '../../../values/country'
 import { cityInCountry } from './choose-city'
 import type { Run } from './chunk'
+import type { Part } from './location-part'
 import { regionOf } from './part-kinds'
 
 /** What is known of a text from where it stands. */
@@ -17,6 +18,21 @@ export interface TextContext extends TextOrigin {
   isRemote: boolean
   /** The text names American cities by their country alone, so that `New York, United States` is the city. */
   hasCitiesOnly: boolean
+  /** Its other names are those of regions, so that `New York` is the state: `New Jersey; New York`. */
+  hasRegionsOnly: boolean
+}
+
+export function hasRegionsOnly(runs: readonly Run[]): boolean {
+  const names = runs.flatMap(({ parts }) =>
+    parts.filter(({ key, meaning }) => key !== 'new york' && meaning?.country === undefined),
+  )
+  const isRegion = (part: Part) => regionOf(part) !== undefined || part.key.startsWith('washington')
+  return names.length > 0 && names.every(isRegion) && names.some(isState)
+}
+
+/** A state by its full name. */
+function isState(part: Part): boolean {
+  return part.code === undefined && regionOf(part)?.country === 'US'
 }
 
 /** `Boston, United States`, and no state alone: these are cities without their states. */

@@ -156,8 +156,14 @@ export class LocationTable {
         for (const other of others?.split('|') ?? []) {
           this.meaning(locationKey(other)).foreignCities.push(city)
         }
+        if (name.startsWith(CIUDAD)) this.addShort(locationKey(name.slice(CIUDAD.length)), city)
       }
     }
+  }
+
+  private addShort(key: string, city: ForeignCity): void {
+    const { cities, foreignCities } = this.meaning(key)
+    if (cities.length === 0) foreignCities.push(city)
   }
 }
 
@@ -174,6 +180,9 @@ const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
   ['newfoundland & labrador', 'NL'],
   ['terre neuve et labrador', 'NL'],
 ]
+
+/** `Apodaca` is short for `Ciudad Apodaca`. */
+const CIUDAD = 'Ciudad '
 
 function byPopulation(a: { population: number }, b: { population: number }): number {
   return b.population - a.population

@@ -23,13 +23,13 @@ const SITES =
 
 /** Kinds of areas that are wider than a town. */
 const AREAS =
-  'region|area|metro|metro area|district|statewide|state wide|province wide|provincewide|countrywide|country wide'
+  'region|area|metro|metro area|district|counties|statewide|state wide|province wide|provincewide|countrywide|country wide'
 
 /** Words that say nothing about the place, alone or at either end of a name. */
 const FILLERS =
   'global|corporate|only|based|location|locations|all locations|multiple locations|various locations|various|' +
   'multiple|any location|other|primary|preferred|ideally|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
-  'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
+  'eligible|eligible states|state of|province of|option|flexible|travel|travel position|field|field based|home|' +
   'local|local to|states|all states|all other states|all us states|partout|partout au|partout en|must reside|must reside in|must be|must live in|residing in|to|be|tbd|or|and|' +
   'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
   'some travel required|see description|proper|residents|residents only'
@@ -38,7 +38,11 @@ const FILLERS =
 const DIRECTIONS =
   'central|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|nw|sw|' +
   'northeastern|northwestern|southeastern|southwestern|upstate|midwest|mid west|midwestern|east coast|west coast|' +
-  'pacific northwest|mid atlantic|new england|greater|continental|contiguous'
+  'pacific northwest|mid atlantic|new england|greater|continental|contiguous|rural|coastal|suburban'
+
+/** Kinds of municipalities before their names. */
+const MUNICIPALITIES =
+  'city of|town of|village of|township of|municipality of|ville de|ville d|municipalité de|corporation of the city of|corporation of the town of'
 
 /** Parts of the world without Canada and the United States. */
 const FOREIGN_ZONES =
@@ -53,6 +57,8 @@ export interface WordMeaning {
   /** The name before it is that of an area: `Acadiana Region`. */
   isArea?: true
   isSite?: true
+  /** The name behind it is that of a municipality: `Ville de Gatineau`. */
+  isMunicipality?: true
   isDirection?: true
   isForeignZone?: true
   /** A part of the world with Canada or the United States, and other countries. */
@@ -71,6 +77,7 @@ export interface WordMeaning {
 export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
   ...define(FILLERS, { isFiller: true }),
   ...define(AREAS, { isFiller: true, isArea: true }),
+  ...define(MUNICIPALITIES, { isFiller: true, isMunicipality: true }),
   ...define(SITES, { isFiller: true, isSite: true }),
   ...define(DIRECTIONS, { isFiller: true, isDirection: true }),
   ...define(ARRANGEMENTS.remote, { arrangement: 'remote' }),

@@ -74,7 +74,7 @@ describe('a place behind the way to work is inside the country before, unless a 
     ['Canada - Remote (ON, AB or BC only)', 'ON, CA + AB, CA + BC, CA'],
     ['US-Remote, Chicago', 'US + Chicago, IL, US'],
     ['Remote, US or hybrid from Waltham, MA', 'US + Waltham, MA, US'],
-    ['US - Remote (Bay Area preferred)', 'US + CA, US'],
+    ['US - Remote (Bay Area preferred)', 'US + CA, US, remote'],
     ['United States - Remote Opportunity', 'US, remote'],
     ['Denver, CO - can be remote', 'Denver, CO, US, remote'],
     ['Remote - US East', 'US, remote'],
