@@ -3,7 +3,15 @@
  * server that TEST_DATABASE_URL names, whose user must be allowed to create databases. `--postgres` names major versions, which
  * are tested one after another; the last line has the sum of their results.
  */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
@@ -12,6 +20,7 @@ import { findRunningServer, removeSocketDirectory } from '../src/embedded-postgr
 import { memoryLimitBytes } from '../src/embedded-postgres/server-settings'
 import { findServerUser } from '../src/embedded-postgres/server-user'
 import { findPrograms, readVersions } from './support/postgres-releases'
+import { buildPrograms } from './support/program'
 import { type Counts, summarize, TestResults } from './support/test-results'
 
 /** Limits of a machine that does nothing else; `measureSlowness` multiplies them. */
@@ -82,9 +91,12 @@ async function testOn(version: string | undefined, request: Request): Promise<Ou
   )
   chmodSync(folder, 0o755)
   try {
-    const server = await openServer(folder, version)
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    const [server] = await Promise.all([openServer(folder, version), buildPrograms(programs)])
     try {
-      return await runTests({ ...request, env: server.env, folder })
+      const env = { ...server.env, TEST_PROGRAMS: programs }
+      return await runTests({ ...request, env, folder })
     } finally {
       await server.close()
     }

@@ -1,15 +1,14 @@
 import { expect, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { program } from '../support/program'
 import { useFolder } from '../support/use-folder'
-
-const COMMANDS = join(import.meta.dir, '../../src/commands')
 
 const folder = useFolder('embedded-choice-')
 
 /** Runs a command in the folder, with no settings but these. */
 async function run(command: string, env: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, join(COMMANDS, `${command}.ts`)], {
+  const child = Bun.spawn(program(`commands/${command}.ts`), {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -7,6 +7,7 @@ import { MAX_BATCH } from '../../src/catalogue/import/write/write-batch'
 import { fitLine, whenNewJobsAppear } from '../../src/commands/terminal/output'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
+import { program } from '../support/program'
 import { HAS_TERMINALS } from '../support/programs'
 import { type CommandRun, callCommand, runCommand } from '../support/run-command'
 import { until } from '../support/until'
@@ -17,7 +18,7 @@ const folder = useFolder('import-test-')
 const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
 
-const IMPORT = join(import.meta.dir, '../../src/commands/import.ts')
+const IMPORT = program('commands/import.ts')
 
 const file = (name: string): string => join(folder, name)
 
@@ -263,7 +264,7 @@ describe('rejects', () => {
       const options = ['--board', 'greenhouse.io/acme', '--rejects', file(name)]
       expect(await importFile(file('same.ndjson'), ...options)).toEqual(refused(name))
     }
-    const child = Bun.spawn([process.execPath, IMPORT, '-', '--rejects', file('same.ndjson')], {
+    const child = Bun.spawn([...IMPORT, '-', '--rejects', file('same.ndjson')], {
       env: { ...process.env, DATABASE_URL: app.url },
       stdio: [Bun.file(file('same.ndjson')), 'pipe', 'pipe'],
     })
@@ -316,7 +317,7 @@ describe('a signal', () => {
 
   test.each(['SIGINT', 'SIGTERM'] as const)('%s tells what was written', async (signal) => {
     const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
-    const child = Bun.spawn([process.execPath, IMPORT, '-'], {
+    const child = Bun.spawn([...IMPORT, '-'], {
       env: { ...process.env, DATABASE_URL: app.url },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
@@ -337,7 +338,7 @@ describe('a signal', () => {
       const lines = Array.from({ length: 3 * MAX_BATCH }, () => posting())
       await Bun.write(file('flight.ndjson'), asText([...known, ...lines]))
       const shown: string[] = []
-      const child = Bun.spawn([process.execPath, IMPORT, file('flight.ndjson')], {
+      const child = Bun.spawn([...IMPORT, file('flight.ndjson')], {
         env: { ...process.env, DATABASE_URL: app.url },
         terminal: { cols: 80, rows: 20, data: (_, data) => void shown.push(String(data)) },
       })
@@ -360,10 +361,10 @@ describe('a signal', () => {
   test('that ends an expiry in the middle tells how many postings expired', async () => {
     const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
     await app.write(...lines)
-    const child = Bun.spawn(
-      [process.execPath, IMPORT, '/dev/null', '--board', 'greenhouse.io/acme'],
-      { env: { ...process.env, DATABASE_URL: app.url }, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const child = Bun.spawn([...IMPORT, '/dev/null', '--board', 'greenhouse.io/acme'], {
+      env: { ...process.env, DATABASE_URL: app.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await app.database.transaction(async (transaction) => {
       await transaction.run(sql`lock table changes in share mode`)
       await until(async () => await isWaiting())
@@ -394,7 +395,7 @@ describe('a signal', () => {
 
   test('that cannot wait for the batch any longer says at least how many lines were written', async () => {
     await Bun.write(file('slow.ndjson'), asText([first]))
-    const child = Bun.spawn([process.execPath, IMPORT, file('slow.ndjson')], {
+    const child = Bun.spawn([...IMPORT, file('slow.ndjson')], {
       env: { ...process.env, DATABASE_URL: app.url },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -515,7 +516,7 @@ test.skipIf(!HAS_TERMINALS)(
   async () => {
     await Bun.write(file('bar.ndjson'), asText([first, { ...second, titel: 'x' }]))
     const shown: string[] = []
-    const child = Bun.spawn([process.execPath, IMPORT, file('bar.ndjson')], {
+    const child = Bun.spawn([...IMPORT, file('bar.ndjson')], {
       env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: undefined },
       terminal: {
         cols: 120,

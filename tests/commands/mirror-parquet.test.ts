@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { useCatalogue } from '../mirror/use-catalogue'
 import { posting } from '../support/posting-builder'
+import { program } from '../support/program'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
 import { useFolder } from '../support/use-folder'
@@ -113,13 +114,12 @@ test('a file that nothing changed is left as it is, and one that is gone is writ
 test('a mirror that is killed at any moment leaves a whole file, and the next one brings it in step', async () => {
   const into = join(folder, 'killed.parquet')
   await mirror(into)
-  const main = join(import.meta.dir, '../../src/commands/mirror.ts')
   for (let kill = 0; kill < 4; kill += 1) {
     const old = join(folder, 'old.parquet')
     await cp(into, old)
     const before = await active(old)
     await write()
-    const child = Bun.spawn([process.execPath, main, ...arguments_(into)], {
+    const child = Bun.spawn([...program('commands/mirror.ts'), ...arguments_(into)], {
       env: { ...process.env, CATALOGUE_KEY: app.key },
       stdio: ['ignore', 'ignore', 'ignore'],
     })

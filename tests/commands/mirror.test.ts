@@ -9,6 +9,7 @@ import { readFolder, serverOf, socketOf } from '../mirror/read-copy'
 import { useCatalogue } from '../mirror/use-catalogue'
 import type { MirroredJob } from '../support/mirror'
 import { place, posting } from '../support/posting-builder'
+import { program } from '../support/program'
 import { HAS_PYTHON } from '../support/programs'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
@@ -49,10 +50,9 @@ const ofCatalogue = async () => {
 test('a mirror that is killed again and again ends with the whole catalogue', async () => {
   for (const into of [join(folder, 'killed.sqlite'), join(folder, 'killed')]) {
     const args = ['--from', catalogue.url, '--into', into, '--once']
-    const main = join(import.meta.dir, '../../src/commands/mirror.ts')
     for (let kill = 0; kill < 4; kill += 1) {
       const requests = catalogue.requests.length
-      const child = Bun.spawn([process.execPath, main, ...args], {
+      const child = Bun.spawn([...program('commands/mirror.ts'), ...args], {
         env: { ...process.env, CATALOGUE_KEY: app.key },
         stdio: ['ignore', 'ignore', 'ignore'],
       })

@@ -1,5 +1,5 @@
 import { spyOn } from 'bun:test'
-import { join } from 'node:path'
+import { program } from './program'
 
 /** What `Shutdown` listens to. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -10,13 +10,13 @@ export interface CommandRun {
   status: number
 }
 
-/** Runs a file of src/ as a person does, on a database, with what it reads from standard input. */
+/** Runs a program of src/ as a person does, on a database, with what it reads from standard input. */
 export async function runCommand(
   file: string,
   args: readonly string[],
   { url, input = '', env = {} }: { url: string; input?: string | Uint8Array; env?: object },
 ): Promise<CommandRun> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../src', file), ...args], {
+  const child = Bun.spawn([...program(file), ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, DATABASE_URL: url },
     stdin: typeof input === 'string' ? Buffer.from(input) : input,
     stdout: 'pipe',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../src/catalogue/database/client/connection'
 import { posting } from '../../support/posting-builder'
+import { program } from '../../support/program'
 import { RandomHistory, randomNumbers } from '../../support/random-history'
 import { callCommand } from '../../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
@@ -77,7 +78,7 @@ async function writeLines(name: string, lines: readonly unknown[]): Promise<stri
 }
 
 function startImport({ url }: TestDatabase, args: readonly string[]) {
-  return Bun.spawn(['bun', join(import.meta.dir, '../../../src/commands/import.ts'), ...args], {
+  return Bun.spawn([...program('commands/import.ts'), ...args], {
     env: { ...process.env, DATABASE_URL: url },
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { addBoard } from '../../../src/collect/board/boards'
+import { program } from '../../support/program'
 import { createTestDatabase } from '../../support/test-database'
 import { until } from '../../support/until'
 import { jobPage, type Page, sitemap } from '../support/site-rehearsal'
@@ -36,19 +36,16 @@ test('one page of one site holds neither other sites nor a signal, and is not as
     },
   })
   const collect = (...args: string[]) =>
-    Bun.spawn(
-      [process.execPath, join(import.meta.dir, '../../../src/commands/collect.ts'), ...args],
-      {
-        env: {
-          ...process.env,
-          DATABASE_URL: url,
-          COLLECT_CONTACT: 'jobs@catalogue.example',
-          COLLECT_REPLAY_URL: server.url.origin,
-        },
-        stdout: 'ignore',
-        stderr: 'pipe',
+    Bun.spawn([...program('commands/collect.ts'), ...args], {
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        COLLECT_CONTACT: 'jobs@catalogue.example',
+        COLLECT_REPLAY_URL: server.url.origin,
       },
-    )
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
   const kept = () =>
     database.run<{ slug: string; active: number; error: string | null }>(sql`
       select slug, last_error as error, (select count(*)::int from jobs where source_slug = slug) as active

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { program } from '../../support/program'
 
 export interface RunningCommand {
   child: Bun.Subprocess
@@ -8,7 +8,7 @@ export interface RunningCommand {
   errors(): Promise<string>
 }
 
-/** Starts a file of src/ that runs for long, on any free port; nothing comes to its standard input. */
+/** Starts a program of src/ that runs for long, on any free port; nothing comes to its standard input. */
 export function startCommand(
   file: string,
   {
@@ -24,8 +24,7 @@ export function startCommand(
     env?: Record<string, string>
   },
 ): RunningCommand {
-  const command = [process.execPath, join(import.meta.dir, '../../../src', file), ...args]
-  const child = Bun.spawn([...under, ...command], {
+  const child = Bun.spawn([...under, ...program(file), ...args], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['pipe', stdout, 'pipe'],
   })

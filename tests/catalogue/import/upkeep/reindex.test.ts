@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Queries } from '../../../../src/catalogue/database/client/drizzle'
@@ -11,6 +10,7 @@ import { ANALYZER_VERSION } from '../../../../src/text/search/index/analyzer'
 import { emptyCatalogue } from '../../../support/empty-catalogue'
 import { randomPosting } from '../../../support/posting-arbitraries'
 import { place, posting } from '../../../support/posting-builder'
+import { program } from '../../../support/program'
 import { callCommand } from '../../../support/run-command'
 import { useTestApp } from '../../../support/use-test-app'
 
@@ -196,7 +196,7 @@ async function reindexed(...args: string[]): Promise<string> {
 
 /** The first line that the service writes to standard error; then it is told to stop. */
 async function firstLine(): Promise<string> {
-  const command = Bun.spawn([process.execPath, join(import.meta.dir, '../../../../src/main.ts')], {
+  const command = Bun.spawn(program('main.ts'), {
     env: { ...process.env, DATABASE_URL: app.url, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
