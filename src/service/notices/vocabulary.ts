@@ -32,7 +32,7 @@ export class Vocabulary {
   readonly placeWords = memoizeSync(() => {
     const names = [...REGIONS.map(({ name }) => name), ...Object.values(COUNTRY_NAMES)]
     return new Map([
-      ...countWords(this.cities, (city) => city.slice(0, city.lastIndexOf(','))),
+      ...countWords(this.cityNames()),
       ...names.flatMap(analyze).map((word): [string, number] => [word, 1]),
     ])
   })
@@ -125,10 +125,10 @@ function byNumber(numbers: Readonly<Record<string, number>>): Names {
   return new Map(Object.entries(numbers).sort(([, a], [, b]) => b - a))
 }
 
-function countWords(names: Names, textOf = (name: string) => name): Names {
+function countWords(names: Names): Names {
   const words = new Map<string, number>()
   for (const [name, number] of names) {
-    for (const word of new Set(analyze(textOf(name)))) {
+    for (const word of new Set(analyze(name))) {
       words.set(word, (words.get(word) ?? 0) + number)
     }
   }

@@ -3,6 +3,7 @@ import { findRegion } from '../../../values/region'
 import { isCityIn } from '../../locations/table/city-names'
 import { regionAround } from '../../locations/typed-areas'
 import { isPlaceList } from '../../locations/typed-places'
+import { withoutFillers } from '../reading/fillers'
 import type { Parsed } from '../reading/parsed'
 import { withoutCopied, withoutPasteArtifacts } from '../reading/paste-artifacts'
 import { requireLength } from '../search-limits'
@@ -73,12 +74,11 @@ function read(source: string): Parsed<PlaceTree> {
   return {
     tree: join('any', trees),
     reading: isRead && !isSame && isSuggestible(reading) ? reading : undefined,
-    remarks: REMOTE.test(source) ? [{ detail: REMOTE_HINT, suggestion: null }] : [],
+    remarks:
+      withoutFillers(source).remote.length > 0 ? [{ detail: REMOTE_HINT, suggestion: null }] : [],
   }
 }
 
-/** Remote work beside a place. */
-const REMOTE = /(?:^|[\s,(-])(?:remote(?:ly)?|wfh|work from home|t[eé]l[eé]travail)(?=$|[\s,)-])/i
 const REMOTE_HINT = "remote work is no place; for remote jobs send 'remote=true' beside the place"
 
 /** The place of an alternative, if it has one, and its exclusions. */
