@@ -28,11 +28,14 @@ type CountedSearch = OtherSearch & { jobs: number }
 
 /** The searches that a request may have been meant as. */
 export function otherSearches(context: OtherSearchContext): OtherSearch[] {
-  const { parameters, found, isShort, vocabulary, meant } = context
+  const { parameters, found, limit, isShort, vocabulary, meant } = context
+  const reworded = meant ? rewordingsOf(parameters, meant, vocabulary) : []
+  // On a full page, titles say which forms are worth a count up to thousands of jobs.
+  const isFull = found >= (limit ?? Number.POSITIVE_INFINITY)
   const parameter = openText(context)
   return [
     ...(isShort ? withNearWord(context) : []),
-    ...(meant ? rewordingsOf(parameters, meant, vocabulary) : []),
+    ...reworded.filter(({ share }) => !isFull || share !== Number.POSITIVE_INFINITY),
     ...withCityAround(parameters),
     ...(found === 0 && parameter ? withoutOneWord(parameters, parameter, vocabulary) : []),
   ]

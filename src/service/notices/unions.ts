@@ -57,11 +57,12 @@ export function withOtherForms(text: string, words: Names): Union | undefined {
   return { text: texts.join(' '), forms: [...new Set(forms)], isMarked, share }
 }
 
-/** How many times the titles with a word have its other forms. */
+/** How many times the titles with a word have its other forms; infinite for a word that no title has. */
 function shareOf({ written, others }: Piece, words: Names): number {
   const number = words.get(joined(written)) ?? 0
   if (others.length === 0) return 0
-  if (number === 0 || ABBREVIATIONS.has(joined(written))) return 1
+  if (ABBREVIATIONS.has(joined(written))) return 1
+  if (number === 0) return Number.POSITIVE_INFINITY
   return others.reduce((sum, form) => sum + (words.get(form) ?? 0), 0) / number
 }
 

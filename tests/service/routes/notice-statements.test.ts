@@ -10,7 +10,12 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
   const titles = ['Nurse', 'Nurses', 'Registered Nurse', 'Cook', 'Welder']
   const lines = titles.flatMap((title) =>
     Array.from({ length: 12 }, (_, index) =>
-      posting({ title, url: `https://jobs.example/${title}/${index}`, locations: TORONTO }),
+      posting({
+        title,
+        url: `https://jobs.example/${title}/${index}`,
+        locations: TORONTO,
+        description_text: 'cooks and welder',
+      }),
     ),
   )
   await app.write(...lines)
@@ -59,6 +64,9 @@ describe('the statements of the notices', () => {
     // Ten jobs or more: all other searches in one.
     [{ title: 'nurses' }, 1, 1],
     [{ title: 'cook jobs in Toronto' }, 4, 1],
+    // A full page: only forms of a word that titles have.
+    [{ description: 'cooks', limit: '10' }, 0, 0],
+    [{ description: 'nurses', limit: '10' }, 1, 1],
     // Absent values and other searches in one, then their corrections.
     [{ title: 'xqzw' }, 1, 1],
     [{ title: 'xqzw nurses' }, 1, 2],
