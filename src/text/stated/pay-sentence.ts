@@ -53,7 +53,7 @@ export function readPaySentence(normal: string, context: SentenceContext): Sente
   const others = rivals(sentence, found, amounts)
   const isBare = label === undefined
   const unclear: SentencePay =
-    isBare && !found.some(isLikePay)
+    isBare && !found.some((each) => isLikePay(each) || (places.isPartial && each.units.length > 0))
       ? { kind: 'none' }
       : { kind: 'unclear', amounts, places, isBare: isBare && found.length === 1 }
   const isAlone = others.every(({ low, high }) => low === amounts.low && high === amounts.high)

@@ -81,6 +81,7 @@ describe('amounts with the size and the unit of a wage need no label', () => {
     ['Pay: $22 per hour\nCooks: $22 per hour', '22 HOUR CAD'],
     ['Cooks: $24 per hour\nBakers: $22 per hour', 'none'],
     ['Parking costs $20 per hour', 'none'],
+    ['NYC: $9k - $10k/mo\nSalt Lake City: $8k - $9k/mo', 'none'],
     ['Most bakers will earn $80,000-$90,000 annually.', 'none'],
     ['You will save $20,000 - $30,000 per year', 'none'],
     ['$20 per hour for childcare', 'none'],
