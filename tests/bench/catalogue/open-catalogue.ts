@@ -3,7 +3,9 @@ import { connect } from '../../../src/catalogue/database/client/connection'
 import { applyMigrations } from '../../../src/catalogue/database/migrations/migrations'
 import { seedCatalogue } from '../../../src/commands/catalogue/seed-catalogue'
 import { startEmbedded } from '../../../src/embedded-postgres/embedded-postgres'
+import { findServerUser } from '../../../src/embedded-postgres/server-user'
 import { createKey } from '../../../src/service/keys/api-keys'
+import { findPrograms } from '../../support/postgres-releases'
 import { fillRival, settle } from '../rival/fill'
 import { recreateDatabase, siblingUrl, withClient } from './databases'
 import {
@@ -29,14 +31,18 @@ const DATABASE = 'bench'
 /** One a client of the largest herd. */
 const KEYS = 300
 
+export interface BenchServer {
+  directory: string
+  jobs: number
+  /** A major version of PostgreSQL, or the folder of its programs; none: that of the package's dependency. */
+  postgres: string | undefined
+  log(line: string): void
+}
+
 /** The catalogue of a size: built when there is none, or one of other tables. */
-export async function openBenchCatalogue(
-  directory: string,
-  jobs: number,
-  log: (line: string) => void,
-): Promise<BenchCatalogue> {
-  await mkdir(directory, { recursive: true })
-  const server = await startEmbedded({ dataDir: directory, log })
+export async function openBenchCatalogue(options: BenchServer): Promise<BenchCatalogue> {
+  const { directory, jobs, log } = options
+  const server = await startServer(options)
   try {
     const databaseUrl = siblingUrl(server.url, DATABASE)
     const known = await readManifest(directory)
@@ -51,13 +57,9 @@ export async function openBenchCatalogue(
 }
 
 /** The server of a size without its catalogue, for works that fill databases of their own. */
-export async function openBenchServer(
-  directory: string,
-  jobs: number,
-  log: (line: string) => void,
-): Promise<BenchCatalogue> {
-  await mkdir(directory, { recursive: true })
-  const server = await startEmbedded({ dataDir: directory, log })
+export async function openBenchServer(options: BenchServer): Promise<BenchCatalogue> {
+  const { jobs } = options
+  const server = await startServer(options)
   const version = await currentVersion()
   return {
     manifest: { about: '', jobs, version, keys: [], buildSeconds: 0, rivalSeconds: 0 },
@@ -66,6 +68,13 @@ export async function openBenchServer(
     bytes: { ours: 0, rival: 0 },
     close: () => server.stop(),
   }
+}
+
+async function startServer({ directory, postgres, log }: BenchServer) {
+  await mkdir(directory, { recursive: true })
+  const binaries =
+    postgres === undefined ? undefined : await findPrograms(postgres, findServerUser(directory))
+  return await startEmbedded({ dataDir: directory, binaries, log })
 }
 
 async function build(options: {

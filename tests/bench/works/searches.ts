@@ -98,6 +98,9 @@ async function report(bench: Bench, work: SearchWork, all: Measured[]): Promise<
       ours: { ...summarize(medians(all, 'ours')) },
       T: { ...summarize(medians(all, 'rival')) },
       selective: { ...summarize(medians(selective, 'ours')) },
+      forms: Object.fromEntries(
+        forms.map(({ form, of }) => [form, { ...summarize(medians(of, 'ours')) }]),
+      ),
       agreed,
       queries: all.map(({ query, ours, rival, found, foundByRival }) => ({
         form: query.form,
