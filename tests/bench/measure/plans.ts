@@ -22,7 +22,7 @@ export async function explain(
   try {
     await withClient(databaseUrl, async (client) => {
       const connection = await client.reserve()
-      for (const [name, value] of Object.entries(sessionSettings(LIMIT_MS))) {
+      for (const [name, value] of Object.entries(sessionSettings({ timeoutMs: LIMIT_MS }))) {
         await connection`select set_config(${name}, ${String(value)}, false)`
       }
       for (const target of targets) texts.push(await plansOf(connection, database, target))

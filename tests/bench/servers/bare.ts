@@ -18,7 +18,7 @@ await serveChild(async (setup) => {
   const client = postgres(setup.databaseUrl, {
     max: 10,
     types: { bigint: postgres.BigInt },
-    connection: sessionSettings(TIMEOUT_MS),
+    connection: sessionSettings({ timeoutMs: TIMEOUT_MS }),
   })
   const known = new Map<string, Statement[]>()
   const server = serveBare(setup, async ({ url }) => {

@@ -40,7 +40,7 @@ const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
  *
- * - `reserved` runs statements that are fast by construction (`onReservedConnections`).
+ * - `reserved` runs statements that are fast by construction (`onReservedConnections`), and keeps the plans of those that allow it.
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *
@@ -94,7 +94,7 @@ function openPools(options: DatabaseOptions) {
   const [reserved, slow] = [Math.ceil(size / 5), Math.ceil(size / 4)]
   const quick = { poolSize: size - reserved - slow, timeoutMs: firstAttemptMs(timeoutMs) }
   return {
-    reserved: openPool({ ...options, poolSize: reserved }),
+    reserved: openPool({ ...options, poolSize: reserved, keepsPlans: true }),
     quick: openPool({ ...options, ...quick }),
     slow: openPool({ ...options, poolSize: slow }),
   }

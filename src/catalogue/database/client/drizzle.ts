@@ -9,6 +9,8 @@ export interface Statement {
   values: unknown[]
   /** It is fast by construction, and may use connections that slow statements cannot take. */
   mayUseReserved?: boolean
+  /** One plan is right for all its values: a reserved connection plans it a few times, and then no more. */
+  keepsPlan?: boolean
   /** It reads whole tables by design: `enable_seqscan` is on for it, and for what follows in its transaction. */
   mayScan?: boolean
 }
@@ -77,9 +79,12 @@ export function toStatement(statement: SQL): Statement {
  * Builds the text of a statement once, for the hottest statements: building takes up to a tenth of a small request.
  * What differs from run to run is `sql.placeholder(name)`.
  */
-export function prepare(statement: SQL): (values: Record<string, unknown>) => Statement {
+export function prepare(
+  statement: SQL,
+  mark: Partial<Statement> = {},
+): (values: Record<string, unknown>) => Statement {
   const { text, values: placeholders } = toStatement(statement)
-  return (values) => ({ text, values: fillPlaceholders(placeholders, values) })
+  return (values) => ({ text, values: fillPlaceholders(placeholders, values), ...mark })
 }
 
 /** The row of a statement that always yields one. */

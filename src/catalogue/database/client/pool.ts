@@ -26,7 +26,7 @@ export type Pool = ReturnType<typeof openPool>
 /** Connections behind a semaphore: no statement is queued behind another one on its connection. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share the client, which is replaced
 export function openPool(options: DatabaseOptions) {
-  const { poolSize, timeoutMs, graceMs = GRACE_MS } = options
+  const { poolSize, timeoutMs, graceMs = GRACE_MS, keepsPlans = false } = options
   const semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
   const setLocal = Object.entries(statementSettings(timeoutMs))
     .map(([name, value]) => `set local ${name} = '${value}'`)
@@ -100,11 +100,13 @@ export function openPool(options: DatabaseOptions) {
   async function sendUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
     const leftMs = Math.ceil(endsAt - performance.now())
     const isWhole = timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2
-    if (isWhole && !isPooled && !statement.mayScan) return await sendStatement(client, statement)
+    const sendOn = (connection: Connection) =>
+      sendStatement(connection, statement, !keepsPlans || statement.keepsPlan === true)
+    if (isWhole && !isPooled && !statement.mayScan) return await sendOn(client)
     return await begin(client, async (connection) => {
-      if (isWhole) return await sendStatement(connection, statement)
+      if (isWhole) return await sendOn(connection)
       await connection.unsafe(`set local statement_timeout = ${Math.max(1, leftMs)}`)
-      return await sendStatement(connection, statement).catch((error: unknown) => {
+      return await sendOn(connection).catch((error: unknown) => {
         if (errorCode(error) !== QUERY_CANCELED || leftMs >= timeoutMs / 2) throw error
         throw new Overloaded('the database had room too late', { cause: error })
       })

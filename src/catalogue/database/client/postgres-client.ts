@@ -24,7 +24,7 @@ export type Client = postgres.Sql<Types>
 export type Connection = postgres.ISql<Types>
 
 /** Session settings. postgres.js omits settings that are `false` or 0. Parameters of the database's URL override them. */
-export function sessionSettings(timeoutMs: number | undefined, command?: string) {
+export function sessionSettings({ timeoutMs, command, keepsPlans }: SessionOptions) {
   return {
     ...poolerSettings(command),
     // A lost host is noticed within a minute instead of two hours. They apply to TCP connections only.
@@ -32,7 +32,7 @@ export function sessionSettings(timeoutMs: number | undefined, command?: string)
     tcp_keepalives_interval: 10,
     tcp_keepalives_count: 3,
     tcp_user_timeout: 60_000,
-    ...statementSettings(timeoutMs),
+    ...statementSettings(timeoutMs, keepsPlans),
   }
 }
 
@@ -46,13 +46,13 @@ function poolerSettings(command = '') {
 }
 
 /** Those that statements depend on. Behind a pooler each transaction sets them. */
-export function statementSettings(timeoutMs: number | undefined) {
+export function statementSettings(timeoutMs: number | undefined, keepsPlans = false) {
   return {
     statement_timeout: timeoutMs ?? LONGEST_MS,
     // A frozen process must not keep its locks; PostgreSQL's default is no limit.
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     // A generic plan guesses the selectivity of a search and picks the wrong index.
-    plan_cache_mode: 'force_custom_plan' as const,
+    plan_cache_mode: keepsPlans ? ('auto' as const) : ('force_custom_plan' as const),
     // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -64,6 +64,9 @@ export function statementSettings(timeoutMs: number | undefined) {
   }
 }
 
+/** What a session is started with. */
+type SessionOptions = Pick<DatabaseOptions, 'timeoutMs' | 'command' | 'keepsPlans'>
+
 export interface DatabaseOptions {
   url: string
   poolSize: number
@@ -73,6 +76,8 @@ export interface DatabaseOptions {
   graceMs?: number | undefined
   /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
   command?: string | undefined
+  /** Whether PostgreSQL may keep the plans of statements that allow it (`Statement.keepsPlan`). */
+  keepsPlans?: boolean | undefined
 }
 
 /** One connection with the server's own settings, for a command that sends statements of its own. */
@@ -89,10 +94,8 @@ export function openConnection(url: string, command: string) {
  * Connections are opened when they are first needed. Behind a pooler (`isPooled`), statements have no names and must run in
  * transactions that set `statementSettings`.
  */
-export function openClient(
-  { url, poolSize, timeoutMs, command }: DatabaseOptions,
-  isPooled = false,
-): Client {
+export function openClient(options: DatabaseOptions, isPooled = false): Client {
+  const { url, poolSize, command } = options
   const arrays = { serialize: (literal: unknown) => literal }
   return postgres(url, {
     max: poolSize,
@@ -114,17 +117,18 @@ export function openClient(
     backoff: () => 0.025,
     onnotice: () => undefined,
     prepare: !isPooled,
-    connection: isPooled ? poolerSettings(command) : sessionSettings(timeoutMs, command),
+    connection: isPooled ? poolerSettings(command) : sessionSettings(options),
   })
 }
 
-/** A statement with `mayScan` needs a transaction. */
+/** A statement with `mayScan` needs a transaction. One that is not prepared is parsed and planned for its values. */
 export async function sendStatement(
   connection: Connection,
   { text, values, mayScan }: Statement,
+  isPrepared = true,
 ): Promise<RawAnswer> {
   if (mayScan) await connection.unsafe('set local enable_seqscan = on')
   // A copy, because postgres.js writes into the array.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
-  return await connection.unsafe(text, bound, { prepare: true }).raw()
+  return await connection.unsafe(text, bound, { prepare: isPrepared }).raw()
 }

@@ -6,11 +6,14 @@ import { documentText, STATUS } from '../conditions/job-document-column'
 import { changes } from '../schema/changes'
 import { activeJobs, jobDocuments, jobs } from '../schema/jobs'
 
-// A template, prepared: the hottest statement, and the document stays bytes.
-const FIND = prepare(sql`
+// A template, prepared: the hottest statement, and the document stays bytes. Planning it takes longer than running it.
+const FIND = prepare(
+  sql`
   select ${documentText({ description: 'both', sourceFields: true }, STATUS)} as document
   from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-  where ${jobs.id} = ${sql.placeholder('id')}::bigint`)
+  where ${jobs.id} = ${sql.placeholder('id')}::bigint`,
+  { keepsPlan: true },
+)
 
 /** The whole document of one job, whatever its status; `undefined` when there is none. */
 export async function findJob(queries: Queries, id: bigint): Promise<JsonBytes | undefined> {

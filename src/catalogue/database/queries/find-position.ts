@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   onlyRow,
   onReservedConnections,
+  prepare,
   type Queries,
   type Statement,
   toStatement,
@@ -36,10 +37,11 @@ function positionOf(isGeneration: SQL): SQL {
   pg_is_in_recovery() as "isStandby"`
 }
 
+const FIND = prepare(sql`select ${positionOf(every(LAST, IS_PRESENT))}`, { keepsPlan: true })
+
 /** Not the builder: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
-  const statement = sql`select ${positionOf(every(LAST, IS_PRESENT))}`
-  return onlyRow(await onReservedConnections(queries).run<Position>(statement))
+  return onlyRow(await onReservedConnections(queries).run<Position>(FIND({})))
 }
 
 /** An answer, and the position of the server's catalogue when it gave it. */

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../../../src/catalogue/database/client/connection'
-import { allowScans, type Queries } from '../../../../src/catalogue/database/client/drizzle'
+import {
+  allowScans,
+  onReservedConnections,
+  prepare,
+  type Queries,
+} from '../../../../src/catalogue/database/client/drizzle'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../../../src/values/errors'
 import { GRACE_MS } from '../../../support/test-database'
 import { until } from '../../../support/until'
@@ -60,6 +65,22 @@ describe('the settings of a connection', () => {
       database.run(sql`select current_setting(${name}) as value`),
     )
     expect(rows).toEqual([{ value }])
+  })
+
+  test('a reserved connection keeps the plans of marked statements, and prepares no other', async () => {
+    const runs = 8
+    const mark = { keepsPlan: true }
+    const marked = prepare(sql`select ${sql.placeholder('id')}::bigint as marked`, mark)
+    const plans = await withConnection({ timeoutMs: 5_000, poolSize: 4 }, async (database) => {
+      const reserved = onReservedConnections(database)
+      for (let id = 0; id < runs; id += 1) {
+        expect(await reserved.run(marked({ id }))).toEqual([{ marked: BigInt(id) }])
+        await reserved.run(sql`select ${id}::bigint as other`)
+      }
+      return await reserved.run<{ statement: string; plans: string[] }>(sql`
+        select statement, array[custom_plans, generic_plans]::text[] as plans from pg_prepared_statements`)
+    })
+    expect(plans).toEqual([{ statement: 'select $1::bigint as marked', plans: ['5', '3'] }])
   })
 
   /** Of the database; those of a connection stand above them. */
