@@ -7,12 +7,10 @@ import { noticeHeaders } from '../notices/notice'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
-import { createActiveCounts } from './active-counts'
 import { completeWindow, queriesFor, type Services } from './services'
 
 export const activeAtsCount = (services: Services) => {
   const { reads, notices, now } = services
-  const counts = createActiveCounts(services)
   return operation({
     operationId: 'getActiveAtsCount',
     summary: 'Count new jobs',
@@ -32,11 +30,7 @@ export const activeAtsCount = (services: Services) => {
     const filter = { ...common, created }
     const withExpired = parameters.time_frame === '1m'
     const queries = queriesFor(context, reads)
-    let count = withExpired ? undefined : await counts.count(filter)
-    if (count === undefined) {
-      count = await countJobs(queries, filter, { withExpired })
-      counts.noteCount(count)
-    }
+    const count = await countJobs(queries, filter, { withExpired })
     return reply(context, {
       body: `{"count":${count}}`,
       window: created,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { listExpiredIds } from '../../catalogue/database/queries/list-expired-ids'
 import { freshSingleFlight } from '../../values/single-flight'
 import { expiredWindow } from '../filters/time-window'
 import { compressOnce } from '../http/compression'
@@ -6,7 +7,6 @@ import { type Reply, reply } from '../http/reply'
 import { commonFilters } from '../parameters/common-filters'
 import { expiredFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
-import { createExpiredIds } from './expired-ids'
 import { completeWindow, type Services } from './services'
 
 /**
@@ -29,15 +29,14 @@ export const expiredAts = (services: Services) => {
     timeout: { status: 504, narrowBy: 'country or a shorter time_frame' },
     hasWindow: true,
   }).get('/v1/expired-ats', async ({ context, parameters: { time_frame, country } }) => {
-    const list = lists.getOrInsertComputed(`${time_frame} ${country.toSorted()}`, () => {
-      const expiredIds = createExpiredIds(reads, country)
-      return freshSingleFlight(async () => {
+    const list = lists.getOrInsertComputed(`${time_frame} ${country.toSorted()}`, () =>
+      freshSingleFlight(async () => {
         const time = now()
         const window = await completeWindow(services, expiredWindow(time_frame, time), time)
-        const body = new Blob([await expiredIds(window)])
+        const body = new Blob([await listExpiredIds(reads, country, window)])
         return { body, window, compress: compressOnce(body) }
-      })
-    })
+      }),
+    )
     return reply(context, await list())
   })
 }

@@ -117,18 +117,20 @@ describe('requests at once', () => {
   beforeAll(async () => {
     const on = await createTestDatabase()
     const reads = recordDatabase(on.database, ({ text }) => {
-      if (text.includes('timestamptz_send')) queries += 1
+      if (text.includes('array_to_string')) queries += 1
     })
     busy = await createTestApp({
       start: '2026-01-15T09:00:00Z',
       on,
       reads: {
         ...reads,
-        ...createQueries(async (statement, signal) => {
-          const answer = await reads.send(statement, signal)
-          if (queries === 1) await gate.promise
-          return answer
-        }),
+        get db() {
+          return createQueries(async (statement, signal) => {
+            const answer = await reads.send(statement, signal)
+            if (queries === 1) await gate.promise
+            return answer
+          }).db
+        },
       },
     })
     await busy.write(...['a', 'b'].map((id) => posting({ external_id: id })))

@@ -4,8 +4,8 @@ import { excluded, greatest } from '../../database/client/operators'
 import { retention } from '../../database/schema/single-rows'
 
 /**
- * Counts a transaction that changes answers and writes no change: replicas, and what processes keep of the catalogue, are
- * compared by the number. `prunedBefore`: jobs that left before it are pruned.
+ * Counts a transaction that changes answers and writes no change: replicas are compared by the number. `prunedBefore`: jobs
+ * that left before it are pruned.
  */
 export async function noteStep(
   { db }: Transaction,

@@ -20,15 +20,7 @@ import {
 } from '../../../../src/catalogue/database/queries/find-position'
 import { findServerState } from '../../../../src/catalogue/database/queries/find-server-state'
 import { hashDescriptions } from '../../../../src/catalogue/database/queries/hash-descriptions'
-import {
-  listActiveJobs,
-  listJobsAfter,
-  listSources,
-} from '../../../../src/catalogue/database/queries/list-active-jobs'
-import {
-  listRemovals,
-  listRemovalsAfter,
-} from '../../../../src/catalogue/database/queries/list-removals'
+import { listExpiredIds } from '../../../../src/catalogue/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../../../src/catalogue/database/queries/measure-catalogue'
 import {
   findOrganizationList,
@@ -84,7 +76,6 @@ const ALL: Required<Omit<JobFilter, 'notices'>> = {
   ids: [1n, 9_007_199_254_740_993n],
 }
 
-const STATE = { lastSeqs: { CA: 12n, US: 7n } }
 const page = { limit: 100, offset: 200 }
 const feed = { filter: EVERY, page, parts: {}, isModified: false }
 const search = { filter: EVERY, lastRepost: 7n, after: undefined, limit: 100, parts: {} }
@@ -171,16 +162,8 @@ export const CALLS: Record<string, Record<string, (database: Database) => Promis
   },
   'find-server-state': { all: findServerState },
   'hash-descriptions': { 'two jobs': (queries) => hashDescriptions(queries, [7n, 8n]) },
-  'list-active-jobs': {
-    sources: listSources,
-    all: (queries) => listActiveJobs(queries, ['greenhouse', 'lever']),
-    'of the last changes': (queries) =>
-      listJobsAfter(queries, ['greenhouse', 'lever'], { state: STATE, limit: 100n }),
-  },
-  'list-removals': {
-    'both countries': (queries) => listRemovals(queries, ['CA', 'US'], FROM),
-    'of the last changes': (queries) =>
-      listRemovalsAfter(queries, STATE, { countries: ['CA', 'US'], limit: 100n }),
+  'list-expired-ids': {
+    'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
   },
   'measure-catalogue': { all: measureCatalogue },
   'read-changes': { 'a page': (queries) => readChanges(queries, log) },

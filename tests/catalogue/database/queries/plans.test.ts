@@ -46,17 +46,7 @@ const LIMITS: Record<string, Record<string, Limit>> = {
   'find-position': { all: {}, 'beside a statement': {} },
   'find-server-state': { all: {} },
   'hash-descriptions': { 'two jobs': {} },
-  'list-active-jobs': {
-    sources: { perJob: 2 },
-    all: { perJob: 5 },
-    // Two hundred changes, several times.
-    'of the last changes': { rows: 2_500 },
-  },
-  'list-removals': {
-    'both countries': { perJob: 0.6 },
-    // Two hundred changes, thrice.
-    'of the last changes': { rows: 1_000 },
-  },
+  'list-expired-ids': { 'both countries': { perJob: 0.3 } },
   'measure-catalogue': { all: { perJob: 8 } },
   'organization-list': { all: {}, 'when there is none': { perJob: 5 } },
   'read-changes': { 'a page': { rows: 15_000 } },
