@@ -49,7 +49,9 @@ async function createDatabase(
 ): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(async (server) => {
-    await server.unsafe(`create database ${name} template ${await template(server)}`)
+    // The other strategy writes the whole copy into the log: it takes twice the CPU.
+    const copy = `template ${await template(server)} strategy file_copy`
+    await server.unsafe(`create database ${name} ${copy}`)
   })
   return databaseUrl(name)
 }
