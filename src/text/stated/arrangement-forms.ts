@@ -2,12 +2,12 @@ const JOB = '(?:role|position|job|opportunity|internship|posting|assignment|vaca
 const DEGREE =
   '(?:(?:fully|entirely|completely|strictly|exclusively|100 ?%|full[- ]time|part[- ]time|permanent|regular|temporary|contract|exempt|salaried|hourly|entry[- ]level),? )*'
 const WORK =
-  '(remote|telework|home-based|work[- ]from[- ]home|virtual|hybrid(?: remote)?|on-?site|on site|in-office|in-person|in person)'
+  '(remote|telework|home-based|work[- ]from[- ]home|virtual|hybrid(?: (?:remote|on-?site|in-office))?|on-?site|on site|in-office|in-person|in person)'
 /** The same behind a verb of work. */
 const WHERE = '(remotely|hybrid|from home|on-?site|on site|in[- ]office|in person)'
 /** Words between a verb and its arrangement, such as `full-time, salaried and`. */
 const BETWEEN =
-  '(?:(?!(?:not|no|never|or|either|both|for|of|to|with|on|in|an?|our|your|the|managing|supporting|responsible)(?!\\p{L}))[\\p{L}\\d%-]+,? ){0,5}'
+  '(?:(?!(?:not|no|never|or|either|both|for|of|to|with|on|in|an?|our|your|the|managing|supporting|responsible|remote|hybrid)(?!\\p{L}))[\\p{L}\\d%-]+,? ){0,5}'
 const SUBJECT = `(?:(?:this|the|our|your) (?:[\\p{L}&/-]+ ){0,3})?`
 const TRAVAIL =
   '((?:télétravail )?hybride|en personne|à distance|(?:en )?télétravail|(?:en )?présentiel|sur place)'
@@ -34,6 +34,8 @@ export const FORMS: readonly RegExp[] = [
   `(?:poste|emploi|travail|mode(?: de travail)?)(?: (?:entièrement|à 100 ?%|100 ?%|en mode))* ${TRAVAIL}`,
   `(télétravail hybride)`,
   `(?:100 ?%|fully|entirely) ${WORK} work`,
+  `(?:100 ?%|fully|entirely) ${WORK}(?=\\.?$)`,
+  `(?:all|you) (?:are|will be) expected to work ${BETWEEN}${WHERE}(?=\\.?$| (?:full|five|5|every)(?!\\p{L}))`,
   `(?:(?:full[- ]time|part[- ]time|permanent|contract|temporary),? )+${WORK}(?=\\.?$)`,
   `(?:the|this) (?!(?:team|company|staff|department|group)(?!\\p{L}))(?:[\\p{L}-]+ ){1,4}works ${BETWEEN}${WHERE}(?= (?:from|in|at)(?!\\p{L}))`,
 ].map((form) => new RegExp(`^${form}`, 'iu'))

@@ -1,5 +1,6 @@
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { FORMS } from './arrangement-forms'
+import { arrangementOfLine } from './labels'
 import { normalized } from './lines'
 
 /** What the sentences of a text say about the arrangement. */
@@ -28,8 +29,11 @@ interface Stem {
 /** Parts of the words for arrangements; `indexOf` finds them faster than one expression. */
 const STEMS: readonly Stem[] = [
   { text: 'mote', front: 'e' },
+  { text: 'MOTE', front: 'E' },
   { text: 'ybrid' },
+  { text: 'YBRID' },
   { text: 'nsite' },
+  { text: 'NSITE' },
   { text: 'elework' },
   { text: 'irtual' },
   { text: 'from home' },
@@ -93,7 +97,7 @@ export function arrangementSentences(text: string): ArrangementSentences {
 
 /** The words with which a sentence of a form or a denial begins, or a part of it; most sentences have none. */
 const MAY_STATE =
-  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|your|all|work|role|position|job|opportunity|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})|: |, so | \(|note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
+  /^[^\p{L}\d#]{0,8}(?:this|it|here|the|our|we|you|remote|telework|home|your|all|work|role|position|job|opportunity|virtual|hybrid|on|in|fully|entirely|100|full|part|permanent|temporary|regular|ce|le|notre|il|poste|emploi|travail|télétravail|mode)(?!\p{L})|: |, so | \(|[|•]|note|#LI|n['’o]t(?!\p{L})|[Nn]o(?!\p{L})|pas(?!\p{L})|aucun|sans/iu
 
 const NEWLINE = 10
 const SPACE = 32
@@ -168,6 +172,8 @@ const DENIAL =
 function readSentence(sentence: string, published: string): StatedSentence[] {
   const marks = sentence.includes('#LI-') ? readMarks(sentence) : []
   if (marks.length > 0) return marks
+  const value = arrangementOfLine(sentence)
+  if (value !== undefined) return [{ value, words: published.trim(), scope: undefined }]
   for (const beginning of beginnings(sentence)) {
     const read = BEGINS.test(beginning) ? readForm(beginning, published) : undefined
     if (read !== undefined) return [read]
@@ -183,11 +189,17 @@ function readForm(sentence: string, published: string): StatedSentence | undefin
     const behind = sentence.slice(match[0].length)
     const isClear = FOLLOWING.test(behind) && !CONDITION.test(behind) && !WEAK.test(match[0])
     if (!isClear || namesAnotherArrangement(value, behind)) return undefined
+    if (value === 'hybrid' && OF_DUTIES.test(behind) && !PLACE_OF_WORK.test(behind))
+      return undefined
     const scope = value === 'remote' ? scopeOf(behind) : undefined
     return { value, words: published.trim(), scope }
   }
   return undefined
 }
+
+/** `A hybrid role in which you analyse data and build pipelines` is hybrid in its duties. */
+const OF_DUTIES = /^ (?:in which|that|which|where|between|of)(?!\p{L})/iu
+const PLACE_OF_WORK = /office|on-?site|home|remote|days/i
 
 function namesAnotherArrangement(value: WorkArrangement, behind: string): boolean {
   if (value === 'remote') return ONSITE.test(behind)

@@ -29,6 +29,17 @@ export function arrangementOfPlace(value: string): WorkArrangement | undefined {
   return arrangementOfValue(value)
 }
 
+/** The arrangement of a line of parts such as `Engineer | Remote (US) | Full-time`, or such as `Hybrid remote in Halifax, NS`. */
+export function arrangementOfLine(line: string): WorkArrangement | undefined {
+  const parts = line.split(/ ?[|•] ?/)
+  if (parts.length === 1 && !/^(?:[Hh]ybrid )?[Rr]emote in \p{Lu}/u.test(line)) return undefined
+  return single(parts.map((part) => arrangementOfPlace(part.replace(PLACE_BEHIND, ''))))
+}
+
+/** A place behind an arrangement: `ONSITE in San Francisco`, `Remote (Continental US)`. */
+const PLACE_BEHIND =
+  /(?<=^(?:fully )?(?:remote|hybrid|on-?site|in[- ]person))(?: in | ?\(|,? (?=(?:US|USA|Canada|UK|EU)(?!\p{L})))(?![^|]* or ).*$/iu
+
 /** The arrangement of a value such as `Hybrid - 3 days`. */
 export function arrangementOfValue(value: string): WorkArrangement | undefined {
   if (value.length > MAX_VALUE) return undefined

@@ -45,6 +45,16 @@ describe('sentences', () => {
     ['Présence au bureau trois jours par semaine; mode hybride.', 'hybrid'],
     ['Travail sur place, 40 heures par semaine, été compris.', 'onsite'],
     ['#LI-REMOTE #LI-AB1', 'remote'],
+    ['Mill Ltd | Head Baker | Remote (US & Canada) | Full-time', 'remote'],
+    ['Mill Ltd | Full-time | ONSITE in Regina | $60k - $70k', 'onsite'],
+    ['Regina • Hybrid', 'hybrid'],
+    ['Remote in Regina, SK', 'remote'],
+    ['Hybrid remote in Regina, SK', 'hybrid'],
+    ['Small team. Fully remote. Good bread.', 'remote'],
+    ['All are expected to work on site.', 'onsite'],
+    ['The position is hybrid onsite in our Regina mill.', 'hybrid'],
+    ['This is a hybrid in-office role in either Regina or Laval.', 'hybrid'],
+    ['This is a hybrid role where you bake at home and at the mill.', 'hybrid'],
   ])('%j', (text, expected) => {
     expect<string | undefined>(arrangementSentences(text).stated?.value).toBe(expected)
   })
@@ -53,6 +63,11 @@ describe('sentences', () => {
 describe('sentences that say nothing', () => {
   test.each([
     ['#LI-Remotes'],
+    ['Mill Ltd | Baker | Remote | Onsite'],
+    ['Mill Ltd | Baker | Remote or Regina | Full-time'],
+    ['Home | Remote jobs | Hybrid cloud ovens | About us'],
+    ['Remote in the hills, our mill is old.'],
+    ['This is a hybrid role in which you bake and keep the books.'],
     ['This role is remote-friendly.'],
     ['This is a remote-first company.'],
     ['This role is preferably based onsite at our mill.'],
