@@ -167,7 +167,7 @@ const FEW_DAYS = /(?<![\d.])[1-4](?: ?(?:-|to) ?[2-5])?\+? ?(?:days?|x)(?!\p{L})
 const NEGATION = /n[o']t|non-remote|no |: no|cannot|never|ineligible|pas|aucun|sans/i
 
 const DENIAL =
-  /(?<!\p{L})non-remote|(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut|work[- ]from[- ]home)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ to)|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|cannot be \p{L}+ remotely|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: \p{L}+){0,3} télétravail/iu
+  /(?<!\p{L})non-remote|(?<!\p{L})(?:not|n't|no|cannot|never|ineligible)(?: \p{L}+){0,3} (?:remote(?!ly)|tele-?work|telecommut|work[- ]from[- ]home)|(?<!\p{L})(?:remote(?: work)?|tele-?work(?:ing)?)(?: \p{L}+){0,2} (?:is|are|will) not(?! \p{L}+ (?:to|for all)(?!\p{L}))|(?<!\p{L})(?:remote|telework)[^.;:]{0,20}: no(?!\p{L})|cannot be \p{L}+ remotely|télétravail[^.;]{0,20} (?:n'est|ne sont|ne sera) pas|(?:pas|aucun|sans)(?: \p{L}+){0,3} télétravail/iu
 
 function readSentence(sentence: string, published: string): StatedSentence[] {
   const marks = sentence.includes('#LI-') ? readMarks(sentence) : []
@@ -189,8 +189,7 @@ function readForm(sentence: string, published: string): StatedSentence | undefin
     const behind = sentence.slice(match[0].length)
     const isClear = FOLLOWING.test(behind) && !CONDITION.test(behind) && !WEAK.test(match[0])
     if (!isClear || namesAnotherArrangement(value, behind)) return undefined
-    if (value === 'hybrid' && OF_DUTIES.test(behind) && !PLACE_OF_WORK.test(behind))
-      return undefined
+    if (value === 'hybrid' && OF_DUTIES.test(behind) && !OF_WORK.test(sentence)) return undefined
     const scope = value === 'remote' ? scopeOf(behind) : undefined
     return { value, words: published.trim(), scope }
   }
@@ -198,8 +197,8 @@ function readForm(sentence: string, published: string): StatedSentence | undefin
 }
 
 /** `A hybrid role in which you analyse data and build pipelines` is hybrid in its duties. */
-const OF_DUTIES = /^ (?:in which|that|which|where|between|of)(?!\p{L})/iu
-const PLACE_OF_WORK = /office|on-?site|home|remote|days/i
+const OF_DUTIES = /^ (?:in which|that|which|where|between|of|for an?)(?!\p{L})/iu
+const OF_WORK = /office|on-?site|home|remote|days|[- ]time/i
 
 function namesAnotherArrangement(value: WorkArrangement, behind: string): boolean {
   if (value === 'remote') return ONSITE.test(behind)

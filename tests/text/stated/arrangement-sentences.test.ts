@@ -52,6 +52,7 @@ describe('sentences', () => {
     ['Hybrid remote in Regina, SK', 'hybrid'],
     ['Small team. Fully remote. Good bread.', 'remote'],
     ['All are expected to work on site.', 'onsite'],
+    ['This is a full-time hybrid role for a head baker.', 'hybrid'],
     ['The position is hybrid onsite in our Regina mill.', 'hybrid'],
     ['This is a hybrid in-office role in either Regina or Laval.', 'hybrid'],
     ['This is a hybrid role where you bake at home and at the mill.', 'hybrid'],
@@ -68,6 +69,7 @@ describe('sentences that say nothing', () => {
     ['Home | Remote jobs | Hybrid cloud ovens | About us'],
     ['Remote in the hills, our mill is old.'],
     ['This is a hybrid role in which you bake and keep the books.'],
+    ['The head baker position is a hybrid role for a leader who bakes and sells.'],
     ['This role is remote-friendly.'],
     ['This is a remote-first company.'],
     ['This role is preferably based onsite at our mill.'],
@@ -107,6 +109,7 @@ describe('denials', () => {
     ["Le télétravail n'est pas possible.", true],
     ['This is a remote position.', false],
     ['The remote control is here.', false],
+    ['Remote work arrangements are not available for all positions.', false],
   ])('%j', (text, expected) => expect(arrangementSentences(text).isDenied).toBe(expected))
 })
 
