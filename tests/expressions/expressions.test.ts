@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { memoizeSync } from '../../src/values/single-flight'
 import { timeLimit } from '../support/until'
 import { listedExpressions, MEGABYTE } from './listed-expressions'
 import { READER_NAMES } from './reader-names'
@@ -47,7 +48,8 @@ test.each([
 
 // Two processes, for two cores: the first two readers take as long as all others.
 const [slow, others] = [READER_NAMES.slice(0, 2), READER_NAMES.slice(2)]
-const tried = once(() => [slow, ['expressions', ...others]].map((names) => tryEach(names)))
+// Not before a test asks, so that the other tests can run alone.
+const tried = memoizeSync(() => [slow, ['expressions', ...others]].map((names) => tryEach(names)))
 
 test.each(['expressions', ...READER_NAMES])(
   'a megabyte of each of the worst words: %s',
@@ -57,12 +59,6 @@ test.each(['expressions', ...READER_NAMES])(
   },
   timeLimit(10 * 60_000),
 )
-
-/** Not before a test asks, so that the other tests can run alone. */
-function once<Result>(work: () => Result): () => Result {
-  let result: Result | undefined
-  return () => (result ??= work())
-}
 
 /** Runs `try.ts`; for each name what it had begun when it was silent for too long, or `done`. */
 async function tryEach(names: readonly string[]): Promise<Map<string, string>> {

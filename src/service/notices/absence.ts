@@ -6,6 +6,7 @@ import { codedRegion, isAbroad } from '../../text/locations/typed-places'
 import { SPOKEN } from '../../text/search/grammar/operators'
 import { parsePlaces } from '../../text/search/places/parse-places'
 import { quoteValue } from '../../values/errors'
+import type { Region } from '../../values/region'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
 import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
 import { partsOf, writtenTerm } from './unions'
@@ -124,17 +125,18 @@ function placeAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary):
     return { asked, issue, hint: 'the catalogue covers Canada and the United States' }
   }
   const around = regionAround(shown)
-  const nearest = around
-    ? isCityName(around.name)
-      ? codedRegion(around)
-      : around.name
-    : vocabulary?.nearestPlace(shown)
+  const nearest = around ? regionName(around) : vocabulary?.nearestPlace(shown)
   const correction = correctionBy(at === -1 || isExcluded ? undefined : nearest, (current, name) =>
     withPlace(current, placesIn(textOf(current, 'location')), at, name),
   )
   const isTold = around !== undefined && correction !== undefined
   const hint = isTold ? `it is a part of ${around.name} without a list of towns` : undefined
   return { asked, issue, hint, correction }
+}
+
+/** A region without the cities of its name. */
+function regionName(region: Region): string {
+  return isCityName(region.name) ? codedRegion(region) : region.name
 }
 
 /** The places of a location filter as they are read. */

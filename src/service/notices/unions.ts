@@ -132,7 +132,7 @@ function pieceOfTerm(term: Term, words: Names): Piece {
   return { written, others: (words.get(letters) ?? 0) > 1 ? [letters] : [] }
 }
 
-/** The abbreviation that letters are, or the one of which they are a rarer plural: `RNs`. */
+/** The abbreviation that these letters spell; a plural that is rarer than its singular counts as the singular (`RNs`). */
 function abbreviationOf(letters: string, words: Names) {
   const one = letters.replace(/s$/, '')
   const isPlural = (words.get(letters) ?? 0) < (words.get(one) ?? 0)

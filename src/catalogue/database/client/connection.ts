@@ -40,7 +40,7 @@ const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
  *
- * - `reserved` runs statements that are fast by construction (`onReservedConnections`), and keeps the plans of those that allow it.
+ * - `reserved` runs statements that are fast by construction (`onReservedConnections`), and reuses the plans of those marked `keepsPlan`.
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *

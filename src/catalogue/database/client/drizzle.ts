@@ -9,7 +9,7 @@ export interface Statement {
   values: unknown[]
   /** It is fast by construction, and may use connections that slow statements cannot take. */
   mayUseReserved?: boolean
-  /** One plan is right for all its values: a reserved connection plans it a few times, and then no more. */
+  /** The best plan is the same for all values, so a reserved connection reuses it. */
   keepsPlan?: boolean
   /** It reads whole tables by design: `enable_seqscan` is on for it, and for what follows in its transaction. */
   mayScan?: boolean

@@ -52,7 +52,7 @@ export function statementSettings(timeoutMs: number | undefined, keepsPlans = fa
     // A frozen process must not keep its locks; PostgreSQL's default is no limit.
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     // A generic plan guesses the selectivity of a search and picks the wrong index.
-    plan_cache_mode: keepsPlans ? ('auto' as const) : ('force_custom_plan' as const),
+    plan_cache_mode: keepsPlans ? 'auto' : 'force_custom_plan',
     // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -76,7 +76,7 @@ export interface DatabaseOptions {
   graceMs?: number | undefined
   /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
   command?: string | undefined
-  /** Whether PostgreSQL may keep the plans of statements that allow it (`Statement.keepsPlan`). */
+  /** Whether PostgreSQL may reuse the plans of statements marked `keepsPlan`. */
   keepsPlans?: boolean | undefined
 }
 
