@@ -1,6 +1,7 @@
 import type { Bench, Work } from '../bench'
 import { startContenders } from '../measure/contenders'
-import { explain } from '../measure/plans'
+import { measureParts, type Parts, partsTable } from '../measure/parts'
+import { explain, type Planner, withPlanner } from '../measure/plans'
 import { medians, type QueryTimes, timeQuery } from '../measure/query-times'
 import { type Claim, limitClaim, type Report, type Table } from '../measure/report'
 import { median, summarize } from '../measure/statistics'
@@ -48,10 +49,18 @@ function searchWork(work: SearchWork): Work {
   }
 }
 
-/** A query's times, and how many jobs it finds in the catalogue. */
-type Measured = QueryTimes & { found: number; foundByRival: number }
+/** A query's times, where they go, and how many jobs it finds in the catalogue. */
+type Measured = QueryTimes & { parts: Parts; found: number; foundByRival: number }
 
-async function measure(bench: Bench, { path, parameters }: SearchWork): Promise<Measured[]> {
+async function measure(bench: Bench, work: SearchWork): Promise<Measured[]> {
+  return await withPlanner(bench.databaseUrl, (planner) => measureOn(planner, bench, work))
+}
+
+async function measureOn(
+  planner: Planner,
+  bench: Bench,
+  { path, parameters }: SearchWork,
+): Promise<Measured[]> {
   await using contenders = await startContenders(bench, 'ours', 'T')
   const both = { ours: contenders.get('ours'), rival: contenders.get('T') }
   const queries = makeQueries(await readVocabulary(bench.databaseUrl, bench.activeJobs))
@@ -64,7 +73,9 @@ async function measure(bench: Bench, { path, parameters }: SearchWork): Promise<
       rounds: 0,
     })
     const [found, foundByRival] = [countOf(answers.ours), countOf(answers.rival)]
-    all.push({ ...times, found, foundByRival })
+    const asked = target(path, { ...parameters, ...query.ours })
+    const parts = await measureParts(planner, both.ours, asked)
+    all.push({ ...times, parts, found, foundByRival })
   }
   return all
 }
@@ -78,7 +89,7 @@ function countOf(answer: string | undefined): number {
 
 async function report(bench: Bench, work: SearchWork, all: Measured[]): Promise<Report> {
   const forms = FORMS.map((form) => ({ form, of: all.filter(({ query }) => query.form === form) }))
-  const rows = [...forms, { form: 'all' as const, of: all }].map(({ form, of }) => row(form, of))
+  const groups = [...forms, { form: 'all' as const, of: all }]
   const selective = all.filter(({ found }) => found > 0 && found < SELECTIVE_JOBS)
   const agreed = all.filter(({ found, foundByRival }) => agrees(found, foundByRival)).length
   bench.log(`${work.name}: of ${all.length} counts ${agreed} are the rival's within a hundredth`)
@@ -91,7 +102,12 @@ async function report(bench: Bench, work: SearchWork, all: Measured[]): Promise<
   const plans = await explain(bench, work.name, targets)
   return {
     tables: [
-      { title: `${work.title}, ms`, header: HEADER, rows },
+      {
+        title: `${work.title}, ms`,
+        header: HEADER,
+        rows: groups.map(({ form, of }) => row(form, of)),
+      },
+      partsTable(groups.map(({ form, of }) => ({ form, of: of.map(({ parts }) => parts) }))),
       { title: `The slowest of them, ms; their plans are in ${plans}`, ...slowTable(slowest) },
     ],
     figures: {
@@ -102,13 +118,14 @@ async function report(bench: Bench, work: SearchWork, all: Measured[]): Promise<
         forms.map(({ form, of }) => [form, { ...summarize(medians(of, 'ours')) }]),
       ),
       agreed,
-      queries: all.map(({ query, ours, rival, found, foundByRival }) => ({
+      queries: all.map(({ query, ours, rival, parts, found, foundByRival }) => ({
         form: query.form,
         query: JSON.stringify(query.ours),
         found,
         foundByRival,
         ours: median(ours),
         T: median(rival),
+        ...parts,
       })),
     },
     claims: claims(bench, work, all),

@@ -117,7 +117,7 @@ describe('requests at once', () => {
   beforeAll(async () => {
     const on = await createTestDatabase()
     const reads = recordDatabase(on.database, ({ text }) => {
-      if (text.includes('array_to_string')) queries += 1
+      if (text.includes('string_agg(id')) queries += 1
     })
     busy = await createTestApp({
       start: '2026-01-15T09:00:00Z',
