@@ -111,3 +111,20 @@ test('a pooler that ignores settings is reported with their names', async () => 
 test('without a pooler there is nothing to report', async () => {
   expect(await poolerNotice(own.database)).toBeUndefined()
 })
+
+test.each([false, true])(
+  'the time limit of a statement that waited is no sign of a pooler, and hides none: ignored %p',
+  async (isIgnored) => {
+    const notice = ({ transaction }: Database) =>
+      transaction(async (queries) => {
+        await queries.run(sql`set local statement_timeout = 6000`)
+        return await poolerNotice(queries)
+      })
+    if (!isIgnored) expect(await notice(own.database)).toBeUndefined()
+    else {
+      await behindPooler(true, async (database) => {
+        expect(await notice(database)).toContain('statement_timeout')
+      })
+    }
+  },
+)
