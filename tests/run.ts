@@ -44,7 +44,7 @@ const FEWER_THREADS = { BUN_JSC_numberOfGCMarkers: '1', MIMALLOC_PURGE_DELAY: '-
 
 type Server = { env: Record<string, string>; close(): Promise<void> }
 
-type Outcome = { status: number; counts: Counts }
+type Outcome = { status: number; counts: Counts; failures: readonly string[] }
 
 process.exit(await main())
 
@@ -69,6 +69,7 @@ async function main(): Promise<number> {
     }
     if (outcome.status >= STOPPED) break
   }
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
   const sum = (name: keyof Counts) => outcomes.reduce((all, { counts }) => all + counts[name], 0)
   console.log(summarize({ passed: sum('passed'), failed: sum('failed') }))
   return Math.max(...outcomes.map(({ status }) => status))
@@ -179,7 +180,7 @@ async function runTests({ args, env, folder, interruption }: Run): Promise<Outco
   await end(child)
   // A process outside of the group may keep the pipe open.
   await Promise.race([forwarded, Bun.sleep(END_LIMIT_MS)])
-  return { status, counts: results.counts() }
+  return { status, counts: results.counts(), failures: results.failures }
 }
 
 /**

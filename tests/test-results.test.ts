@@ -5,6 +5,7 @@ const STOPPED = `
 tests/a.test.ts:
 (pass) one [0.10ms]
 (pass) café > two
+error: expected 1, received 2
 (fail) three [5.00ms]
 tests/b.test.ts:
 (pass) fo`
@@ -20,16 +21,24 @@ const ENDED = `${STOPPED}ur
 Ran 4 tests across 2 files. [1.00s]
 `
 
-function summaryOf(text: string, size: number): string {
+function resultsOf(text: string, size: number): TestResults {
   const results = new TestResults()
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) results.add(bytes.subarray(at, at + size))
-  return summarize(results.counts())
+  return results
 }
+
+const summaryOf = (text: string, size: number) => summarize(resultsOf(text, size).counts())
 
 test.each([1, 7, 1000])('in chunks of %d bytes', (size) => {
   expect(summaryOf(STOPPED, size)).toBe('2 passed, 1 failed')
   expect(summaryOf(ENDED, size)).toBe('3 passed, 3 failed')
+})
+
+test.each([STOPPED, ENDED])('what was printed of a failure is kept once', (text) => {
+  expect(resultsOf(text, 7).failures).toEqual([
+    'tests/a.test.ts:\nerror: expected 1, received 2\n(fail) three [5.00ms]',
+  ])
 })
 
 test('with colors', () => {

@@ -5,11 +5,20 @@ export function summarize({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`
 }
 
-/** Counts the results that `bun test` prints, while it prints them. */
+/** Of what is printed of a failed test, the last lines say most. */
+const FAILURE_LINES = 40
+
+/** Counts the results that `bun test` prints, while it prints them, and keeps what it prints of failures. */
 export class TestResults {
+  /** What was printed of each failed test, its file first: thousands of lines may follow it. */
+  readonly failures: string[] = []
   private readonly decoder = new TextDecoder()
   /** The line that is not complete yet. */
   private rest = ''
+  private file = ''
+  /** The lines since the last result. */
+  private printed: string[] = []
+  private isRepeated = false
   private readonly listed = { pass: 0, fail: 0 }
   /** The closing lines, such as ` 4 pass`; absent when `bun test` was stopped. */
   private readonly closing = new Map<string, number>()
@@ -29,10 +38,22 @@ export class TestResults {
 
   private readLine(line: string): void {
     // On a terminal the marks are signs.
-    if (/^(\(pass\)|✓) /.test(line)) this.listed.pass += 1
-    if (/^(\(fail\)|✗) /.test(line)) this.listed.fail += 1
+    const isPass = /^(\(pass\)|✓) /.test(line)
+    const isFail = /^(\(fail\)|✗) /.test(line)
+    if (isPass) this.listed.pass += 1
+    if (isFail) this.listed.fail += 1
+    if (isFail && !this.isRepeated) this.failures.push(this.failure(line))
+    if (isPass || isFail) this.printed = []
+    else this.printed.push(line)
+    if (/^tests\/\S+:$/.test(line)) this.file = line
     const [, count, word = ''] = /^ *(\d+) (pass|fail|error)s?$/.exec(line) ?? []
-    // A run that ends by itself repeats its failures before the closing lines.
     if (count !== undefined) this.closing.set(word, Number(count))
+    // A run that ends by itself repeats its failures before the closing lines.
+    if (/^\d+ tests? failed:$/.test(line)) this.isRepeated = true
+  }
+
+  private failure(line: string): string {
+    const printed = this.printed.filter((text) => text !== this.file)
+    return [this.file, printed.slice(-FAILURE_LINES).join('\n').trim(), line].join('\n')
   }
 }
