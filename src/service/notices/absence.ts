@@ -53,14 +53,6 @@ export function absenceOf(
           leavingOut(asked, word, vocabulary),
       }
     }
-    case 'token': {
-      const { typed, phrase } = value
-      const issue = `no job has ${quoteValue(typed)}, read as "${phrase.words.join(' ')}"`
-      const correction = correctionBy(wordOf(phrase.words, vocabulary), (current, name) =>
-        withText(current, parameter, textOf(current, parameter).replace(typed, name)),
-      )
-      return { asked, issue, correction }
-    }
     case 'place':
       return parameter === 'city'
         ? cityAbsence(asked, textOf(parameters, parameter), vocabulary)
@@ -105,14 +97,6 @@ function leavingOut(
     return withText(current, parameter, others.map(writtenTerm).join(' '))
   }
   return { name: word, told: 'without it more jobs are found', apply }
-}
-
-/** The word that `R.N.` or `l'infirmier` stands for: its letters as one word, or the word behind a single letter. */
-function wordOf(words: readonly string[], vocabulary?: Vocabulary): string | undefined {
-  const joined = words.join('')
-  if (vocabulary?.words.has(joined)) return joined
-  const [article = '', word = '', ...others] = words
-  return article.length === 1 && word.length > 1 && others.length === 0 ? word : undefined
 }
 
 function placeAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): Absence {

@@ -1,6 +1,5 @@
 import type { Queries } from '../../catalogue/database/client/drizzle'
 import type { JobValue } from '../../catalogue/database/conditions/value-condition'
-import { plainTokens } from '../../text/search/reading/parse-plain'
 import {
   alternatives,
   type Near,
@@ -78,21 +77,23 @@ export function askedValues(parameters: AskedParameters, filter: ReadFilter): As
     ...searchedTexts(parameters).flatMap(({ parameter, field, member }) =>
       wordsOf(parameter, field, filter[member]),
     ),
-    ...plainTexts(parameters).flatMap(({ parameter, field, member }) =>
-      tokensOf(parameter, field, textOf(parameters, parameter), filter[member]),
-    ),
     ...(places?.kind === 'names' ? placesOf(places.tree) : []),
     ...(places?.kind === 'each' ? wordsOf('location_advanced', 'place', places.tree) : []),
     ...(parameters.city !== undefined && terms !== undefined
       ? [asked('city', { kind: 'place', place: { kind: 'place', terms, prefix: false } })]
       : []),
     ...wordsOf('organization_advanced', 'employer', filter.organizationName),
-    ...LISTS.flatMap(({ parameter, kind }) =>
-      (parameters[parameter] ?? []).map((name) =>
-        asked(parameter, { kind, name }, parameter.startsWith('exclude')),
-      ),
-    ),
+    ...askedNames(parameters),
   ]
+}
+
+/** The exact names of a request. */
+export function askedNames(parameters: AskedParameters): AskedValue[] {
+  return LISTS.flatMap(({ parameter, kind }) =>
+    (parameters[parameter] ?? []).map((name) =>
+      asked(parameter, { kind, name }, parameter.startsWith('exclude')),
+    ),
+  )
 }
 
 const LISTS = [
@@ -120,6 +121,8 @@ function wordsOf(
   for (const { leaf, isExcluded } of tree === undefined ? [] : signedLeavesOf(tree)) {
     for (const phrase of phrasesOf(leaf)) {
       for (const [at, word] of phrase.words.entries()) {
+        // A letter of `R.N.` or `l'infirmier` says nothing.
+        if (word.length === 1 && phrase.words.length > 1) continue
         const prefix = phrase.prefix && at === phrase.words.length - 1
         const value = {
           kind: 'word',
@@ -131,24 +134,6 @@ function wordsOf(
     }
   }
   return [...words.values()]
-}
-
-/** Each typed token of a plain filter that is a phrase, such as `R.N.`. */
-function tokensOf(
-  parameter: TextParameter,
-  field: 'title' | 'text',
-  text: string,
-  tree: SearchTree | undefined,
-): AskedValue[] {
-  const required = (tree === undefined ? [] : signedLeavesOf(tree)).flatMap(
-    ({ leaf, isExcluded }) => (isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf]),
-  )
-  return plainTokens(text).flatMap((token) => {
-    if (token.kind !== 'term' || token.isQuoted || token.words.length < 2) return []
-    const { text: typed, words } = token
-    const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
-    return phrase ? [asked(parameter, { kind: 'token', field, typed, phrase })] : []
-  })
 }
 
 function phrasesOf(leaf: Operand | Near): readonly Phrase[] {

@@ -14,6 +14,7 @@ import { type Absence, absenceOf } from './absence'
 import {
   type AskedParameters,
   type AskedValue,
+  askedNames,
   askedValues,
   type ExplainedAnswer,
 } from './asked-values'
@@ -21,7 +22,7 @@ import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
 import { type Meaning, meaningOf, unreadNotices } from './rewordings'
-import { sentValue } from './suggestions'
+import { partsOfName, sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
 /** Answers with as many jobs are not explained. */
@@ -55,8 +56,11 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const readings = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
-    const asked = askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
-    const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
+    // An exclusion by an exact name is told at any count when it excludes nothing.
+    const asked = isShort
+      ? askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
+      : askedNames(parameters).filter(({ isExcluded }) => isExcluded)
+    const values = asked.slice(0, MAX_VALUES)
     const words = vocabulary()
     const meant = words && meaningOf(answer, words)
     const unread = words && meant ? unreadNotices(answer, meant, words) : []
@@ -81,11 +85,6 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
   }
 }
 
-/** An exclusion by an exact name is told at any count when it excludes nothing. */
-function isExcludedName({ value, isExcluded }: AskedValue): boolean {
-  return isExcluded && (value.kind === 'employer' || value.kind === 'source')
-}
-
 interface NoticeContext extends ExplainedAnswer {
   values: readonly AskedValue[]
   vocabulary: Vocabulary | undefined
@@ -99,9 +98,7 @@ interface NoticeContext extends ExplainedAnswer {
 async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const { queries, parameters, filter, found, limit, vocabulary, unread } = context
   // A word that titles had at the last count is there, or left within the hour.
-  const values = context.values.filter(
-    ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
-  )
+  const values = context.values.filter(({ value }) => !isKnown(value, vocabulary))
   const searches = vocabulary ? otherSearches({ ...context, vocabulary }) : []
   // A full page does not say how many jobs there are.
   const isFull = searches.length > 0 && found >= (limit ?? Number.POSITIVE_INFINITY)
@@ -120,7 +117,7 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   })
   const isReworded = others.some(({ kind }) => kind === 'reworded')
   const absences = absent
-    .filter((one) => !isPartOfOther(one, parameters, absent))
+    .filter((one) => !isExplained(one, parameters, absent))
     .map((one) => absenceOf(one, parameters, vocabulary))
   const missing = await withCorrections(absences, context, isReworded)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
@@ -138,8 +135,8 @@ async function withCorrections(
   const applied = absences.filter(({ asked, correction }) => {
     if (hasOtherReading(filter, asked.parameter)) return false
     // What is left out for want of a near word is the last resort.
-    const isLast = correction?.told !== undefined || asked.value.kind === 'token'
-    const next = isLast && isReworded ? undefined : correction?.apply(corrected)
+    const next =
+      correction?.told !== undefined && isReworded ? undefined : correction?.apply(corrected)
     corrected = next ?? corrected
     return next !== undefined
   })
@@ -186,39 +183,26 @@ function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {
   return vocabulary?.words.has(value.phrase.words.join(' ')) === true
 }
 
-/** Whether a name is several elements of a list joined by their commas, as a client may have meant them. */
-function isJoined(value: JobValue, parameters: AskedParameters): boolean {
-  if (value.kind !== 'employer') return false
-  const names = namesOf(parameters)
-  const [first = '', ...others] = value.name.split(',')
-  return others.length > 0 && names.includes(first.trim())
-}
-
 /**
- * Whether another value explains this one: a word of a token such as `R.N.` that is absent too, or a part of an employer's name
- * with commas that jobs have.
+ * Whether a name of a list is explained by another: a joined name by its first part, and a part by a joined name that jobs have.
  */
-function isPartOfOther(
-  { value, parameter }: AskedValue,
+function isExplained(
+  { value }: AskedValue,
   parameters: AskedParameters,
   absent: readonly AskedValue[],
 ): boolean {
-  if (value.kind === 'word') {
-    const [word = ''] = value.phrase.words
-    return absent.some(
-      (other) =>
-        other.parameter === parameter &&
-        other.value.kind === 'token' &&
-        other.value.phrase.words.includes(word),
-    )
-  }
   if (value.kind !== 'employer') return false
   const isAbsent = (name: string) =>
     absent.some((other) => other.value.kind === 'employer' && other.value.name === name)
-  return namesOf(parameters).some((name) => {
-    const parts = name.split(',').map((part) => part.trim())
-    return parts.length > 1 && parts.includes(value.name) && !isAbsent(name)
-  })
+  const [first = '', ...others] = partsOfName(value.name)
+  const names = namesOf(parameters)
+  return (
+    (others.length > 0 && names.includes(first)) ||
+    names.some((name) => {
+      const parts = partsOfName(name)
+      return parts.length > 1 && parts.includes(value.name) && !isAbsent(name)
+    })
+  )
 }
 
 function namesOf({ organization = [], exclude_organization = [] }: AskedParameters) {

@@ -4,8 +4,6 @@ import { tidy } from '../../text/search/reading/fillers'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 
-import type { Vocabulary } from './vocabulary'
-
 /** A place at an end of a text, and the rest of the text. */
 export interface PlaceInText {
   text: string
@@ -16,6 +14,12 @@ export interface PlaceInText {
   isPostal?: boolean
 }
 
+/** How many jobs are in cities of a name, and how many have it as a word of their titles. */
+export interface Uses {
+  asCity: number
+  asWord: number
+}
+
 /** Words of the longest place: `St. Catharines, Ontario, Canada`. */
 const MAX_WORDS = 5
 const SAID =
@@ -24,7 +28,10 @@ const POSTAL_CODE =
   /(?:^|\s)(?:(?:in |near )?(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)|(?:in|near) [a-z]\d[a-z])$/i
 
 /** The place that a text ends or begins with: `nurse in texas`, `welder houston tx`, `Toronto nurse`, `nurse 90210`. */
-export function placeInText(source: string, vocabulary: Vocabulary): PlaceInText | undefined {
+export function placeInText(
+  source: string,
+  usesOf: (name: string) => Uses,
+): PlaceInText | undefined {
   const code = POSTAL_CODE.exec(source)
   if (code !== null) {
     const rest = source.slice(0, code.index).trim()
@@ -37,7 +44,7 @@ export function placeInText(source: string, vocabulary: Vocabulary): PlaceInText
     const isSaid = SAID.test(before)
     const text = tidy(source.slice(at).replaceAll(')', ' '))
     const isCut = text.includes('(') || /^(?:in|at|near|à|the)\s/i.test(text)
-    if (!isCut && isPlace(text, isSaid, vocabulary)) {
+    if (!isCut && isPlace(text, isSaid, usesOf)) {
       return { text, rest: tidy(before.replace(SAID, '')), isSaid }
     }
   }
@@ -46,20 +53,20 @@ export function placeInText(source: string, vocabulary: Vocabulary): PlaceInText
     const end = (last?.index ?? 0) + (last?.[0].length ?? 0)
     const text = tidy(source.slice(0, end))
     const rest = tidy(source.slice(end))
-    if (isPlace(text, false, vocabulary)) return { text, rest, isSaid: false }
+    if (isPlace(text, false, usesOf)) return { text, rest, isSaid: false }
   }
   return undefined
 }
 
-function isPlace(text: string, isSaid: boolean, vocabulary: Vocabulary): boolean {
-  const { asCity, asWord } = vocabulary.uses(text)
+function isPlace(text: string, isSaid: boolean, usesOf: (name: string) => Uses): boolean {
+  const { asCity, asWord } = usesOf(text)
   // `Enterprise` and `Mobile` are towns, and words of more titles.
   if (asCity > (isSaid ? 0 : asWord)) return true
   const isCode = text.length <= 3 && !(isSaid && text === text.toUpperCase())
   const isWide = (findRegion(text) ?? toCountry(text) ?? areaPlaces(text, [])) !== undefined
   if (!isCode && isWide) return true
   const name = withoutCountry(text)
-  if (name !== text) return isPlace(name, isSaid, vocabulary)
+  if (name !== text) return isPlace(name, isSaid, usesOf)
   const words = text.split(/[\s,]+/)
   return [1, 2, 3].some((count) => {
     const region = words.length > count ? findRegion(words.slice(-count).join(' ')) : undefined

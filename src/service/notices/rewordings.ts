@@ -11,7 +11,7 @@ import {
   textOf,
 } from './asked-values'
 import { hasOtherReading } from './changed-searches'
-import { type PlaceInText, placeInText, withoutCountry } from './place-in-text'
+import { type PlaceInText, withoutCountry } from './place-in-text'
 import { jointsIn, looseWords, partsOf, withOtherForms, withPartedSlashes } from './unions'
 import type { Vocabulary } from './vocabulary'
 
@@ -67,7 +67,7 @@ export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Mean
   const text = withPartedSlashes(stripped.text, vocabulary.words)
   const { location, location_advanced, city, province, state } = answer.parameters
   const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
-  const place = isPlaced ? undefined : placeInText(text, vocabulary)
+  const [place] = isPlaced ? [] : vocabulary.placeIn(text)
   return { ...whole, ...stripped, text, isParted: text !== stripped.text, place }
 }
 
@@ -161,7 +161,7 @@ function restOf(
 function withForms(
   { parameters, said }: Rest,
   parameter: TextParameter,
-  { words }: Vocabulary,
+  vocabulary: Vocabulary,
 ): OtherSearch[] {
   const typed = textOf(parameters, parameter)
   const isTyped = said.length === 0
@@ -173,7 +173,7 @@ function withForms(
     times,
   })
   const rest = isTyped ? undefined : search(typed || undefined, said, WITHOUT_TIMES)
-  const union = withOtherForms(typed, words)
+  const union = withOtherForms(typed, vocabulary)
   if (union === undefined) return rest ? [rest] : []
   const times = union.isMarked ? 1 : isTyped ? FORMS_TIMES : WITHOUT_TIMES
   const formed = search(union.text, [...said, `with ${union.forms.join(', ')} too`], times)

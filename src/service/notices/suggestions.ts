@@ -3,10 +3,7 @@ import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
 import { ifFilter } from './changed-searches'
-import { joined, otherForms } from './word-forms'
-
-/** Names with their number of jobs, the most frequent first. */
-export type Names = ReadonlyMap<string, number>
+import { joined, type Names, otherForms } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
 export const MUCH_MORE = 4
@@ -121,8 +118,15 @@ export function withName(
 ): AskedParameters | undefined {
   const names = parameters[parameter]
   if (!Array.isArray(names)) return undefined
-  const others = names.map((other: string) => (other === name ? replacement : other))
-  return { ...parameters, [parameter]: [...new Set(others)] }
+  // Without the names that it may be a part of.
+  const others = names.filter((other: string) => !partsOfName(other).includes(name))
+  const changed = [...others, replacement]
+  return { ...parameters, [parameter]: [...new Set(changed)] }
+}
+
+/** The elements that a name with commas may be. */
+export function partsOfName(name: string): string[] {
+  return name.split(',').map((part) => part.trim())
 }
 
 /** The value of a parameter as it is sent. */

@@ -2,11 +2,14 @@ import type { Database } from '../../catalogue/database/client/connection'
 import { renewVocabulary, type StoredVocabulary } from '../../catalogue/database/queries/vocabulary'
 import { citySpelling } from '../../text/locations/table/city-names'
 import { analyze } from '../../text/search/index/analyzer'
+import { keepingShort } from '../../values/bounded-cache'
 import { COUNTRY_NAMES, type Country } from '../../values/country'
 import { HOUR_MS } from '../../values/instant'
 import { findRegion, REGIONS } from '../../values/region'
 import { memoizeSync, staleWhileRevalidate } from '../../values/single-flight'
-import { type Names, similarName } from './suggestions'
+import { placeInText, type Uses } from './place-in-text'
+import { similarName } from './suggestions'
+import { formsOf, type Names } from './word-forms'
 
 /** Minimum interval between two counts of the vocabulary, across all processes. */
 const VOCABULARY_AGE_MS = HOUR_MS
@@ -24,6 +27,11 @@ export class Vocabulary {
     this.sources = byNumber(stored.sources)
     this.cities = byNumber(stored.cities)
   }
+
+  readonly formsOf = keepingShort(10_000, (word) => formsOf(word, this.words))
+
+  /** The place that a text begins or ends with, if it has one. */
+  readonly placeIn = keepingShort(2_000, (text) => [placeInText(text, (name) => this.uses(name))])
 
   /** Words of employers' names. */
   readonly employerWords = memoizeSync(() => countWords(this.employers))
@@ -48,7 +56,7 @@ export class Vocabulary {
   })
 
   /** How many jobs are in cities of this name, and how many have it as a word of their titles. */
-  uses(text: string): { asCity: number; asWord: number } {
+  private uses(text: string): Uses {
     const name = analyze(text).join(' ')
     return { asCity: this.cityNames().get(name) ?? 0, asWord: this.words.get(name) ?? 0 }
   }

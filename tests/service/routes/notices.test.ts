@@ -32,6 +32,8 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
     ...many(2, { title: 'Infirmier', locations: [place('Montreal', 'QC', 'CA')] }),
     ...many(1, { title: 'Care Aide', locations: [TORONTO, place("St. John's", 'NL', 'CA')] }),
     ...many(30, { title: 'Nights Porter', locations: [TORONTO] }),
+    ...many(4, { title: 'Node.js Developer', locations: [TORONTO] }),
+    ...many(1, { title: 'Analyst', description_text: 'nodejs', locations: [TORONTO] }),
     ...many(3, {
       title: 'Cook',
       organization: 'Crème & Co',
@@ -198,13 +200,7 @@ describe('is told', () => {
     ],
     [
       { title: "l'infirmier" },
-      [
-        notice(
-          'title',
-          `no job has 'l'infirmier', read as "l infirmier"; did you mean infirmier?`,
-          'infirmier',
-        ),
-      ],
+      [notice('title', 'with infirmier too, 2 jobs are found', "l'infirmier OR infirmier")],
     ],
     [
       { title: 'Nurse & Kitchen - Help' },
@@ -308,10 +304,19 @@ describe('is told', () => {
     ],
     [
       { title: 'n.u.r.s.e' },
+      [notice('title', 'with nurse too, 12 jobs are found', 'n.u.r.s.e OR nurse')],
+    ],
+    // Two names, or one with a comma.
+    [
+      { organization: 'Ubre,Xqzw' },
       [
-        notice('title', `no job has 'n.u.r.s.e', read as "n u r s e"`),
-        notice('title', 'with nurse too, 12 jobs are found', 'n.u.r.s.e OR nurse'),
+        notice('organization', "no employer is named 'Ubre'; did you mean Uber?", 'Xqzw,Uber'),
+        notice('organization', "no employer is named 'Xqzw'"),
       ],
+    ],
+    [
+      { description: 'nodejs' },
+      [notice('description', 'with "node js" too, 5 jobs are found', 'nodejs OR "node js"')],
     ],
     [{ title: 'nruse', country: 'US' }, [notice('title', "no job has 'nruse'")]],
     [

@@ -10,8 +10,6 @@ import { textMatches } from './search-condition'
 /** A value that active jobs may have. */
 export type JobValue =
   | { kind: 'word'; field: 'title' | 'text' | 'employer' | 'place'; phrase: Phrase }
-  /** A typed token that is a phrase, such as `R.N.`. */
-  | { kind: 'token'; field: 'title' | 'text'; typed: string; phrase: Phrase }
   | { kind: 'place'; place: NamedPlace }
   | { kind: 'employer' | 'source'; name: string }
 
@@ -19,7 +17,6 @@ export type JobValue =
 export async function valueCondition(queries: Queries, value: JobValue): Promise<SQL> {
   switch (value.kind) {
     case 'word':
-    case 'token':
       return wordCondition(value.field, value.phrase)
     case 'place': {
       const asked = { places: { kind: 'names' as const, tree: value.place } }
