@@ -4,7 +4,7 @@ import { WORST_WORDS, wordsOf, worstText } from './worst-words'
 const SHORT = 10_000
 const SUSPECT_MS = 2
 
-/** The worst words of which an expression does not read a short text at once: a megabyte of them is to be tried. */
+/** The worst words of which an expression does not read a short text at once: a long text of them is to be tried. */
 export function suspectWords(expression: RegExp, length: number): string[] {
   const words = [...new Set([...WORST_WORDS, ...wordsOf(expression)])]
   return words.filter((word) => {
