@@ -29,6 +29,10 @@ export interface FilterCondition {
   indexed: SQL | undefined
   /** The part of `searched` for which PostgreSQL reads the words of the jobs that the indexes find. */
   unindexed: SQL | undefined
+  /** `indexed`, checked job by job. */
+  terms: SQL | undefined
+  /** Whether `searched` reads descriptions, which are stored out of line. */
+  readsText: boolean
   /** Whether texts, places or employers are asked for, which may occur in few jobs or in none together. */
   isSearch: boolean
 }
@@ -74,6 +78,8 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     searched: and(...texts.map((text) => text?.whole), ...others),
     indexed: and(...texts.map((text) => text?.indexed), ...others),
     unindexed: and(...texts.map((text) => text?.unindexed)),
+    terms: and(...texts.map((text) => text?.terms), ...others),
+    readsText: filter.fullText !== undefined,
     // At most a thousand ids: the primary key finds them.
     isSearch:
       filter.ids === undefined && (isText || context.places.length > 0 || employers !== undefined),
@@ -89,15 +95,19 @@ function textOf(
   tree: SearchTree | undefined,
   indexedColumn: SQLWrapper = column,
   options?: TermOptions,
-): (TextCondition & { whole: SQL }) | undefined {
+): (TextCondition & { whole: SQL; terms: SQL | undefined }) | undefined {
   if (tree === undefined) return undefined
   const whole = wholeText(column, tree, options)
   const excluded = excludedOnly(tree)
-  if (excluded === undefined) return { whole, ...textCondition(indexedColumn, tree, options) }
+  if (excluded === undefined) {
+    const condition = textCondition(indexedColumn, tree, options)
+    return { whole, terms: condition.indexed, ...condition }
+  }
   const { indexed, unindexed } = textCondition(indexedColumn, excluded, options)
   // The inner query has no other name for its jobs.
   return {
     whole,
+    terms: whole,
     indexed: sql`not exists (select from (select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(indexed, unindexed)})
       as excluded where other = ${jobs.id})`,
   }
