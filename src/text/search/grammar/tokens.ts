@@ -202,8 +202,7 @@ const PERCENT = /\p{L}%$/u
 
 function readWord(source: string, offset: number, word: string, syntax: Syntax): Term {
   const end = offset + word.length
-  const quotes = syntax === 'plain' ? DOUBLE_QUOTES : DOUBLE_QUOTES + SINGLE_QUOTES
-  rejectField(source, offset, word, quotes.includes(source.charAt(end) || ' '))
+  rejectField(source, offset, word, syntax)
   const refused = refusedSign(word)
   if (refused) throw syntaxError(source, offset, refused.issue, refused.hint)
   const isJoined = syntax === 'advanced' && word.includes('&')

@@ -1,5 +1,4 @@
 import { distanceOf, type Meaning, SPOKEN } from '../grammar/operators'
-import { withFieldValue } from '../grammar/other-engine-fields'
 import { parseTokens } from '../grammar/parser'
 import { printSearch } from '../grammar/printer'
 import { beginsPart, endsPart, NUMBER_COMMA, type Token, wordAt } from '../grammar/tokens'
@@ -32,7 +31,7 @@ export function parseAdvanced(source: string): SearchTree {
   return withoutPasteArtifacts(source, (text) => {
     const read = (rest: string) => inAdvancedContext(readTyped(rest, 'advanced').tokens)
     rejectNearMe(text, (rest) => ifValid(() => printLoosely(rest, read(rest))), parse)
-    return withFieldValue(text, () => parse(text), parse)
+    return parse(text)
   })
 }
 

@@ -1,4 +1,3 @@
-import { withFieldValue } from '../grammar/other-engine-fields'
 import { type ParsedTokens, parseTokens } from '../grammar/parser'
 import { printSearch } from '../grammar/printer'
 import type { Token } from '../grammar/tokens'
@@ -55,8 +54,7 @@ export function plainTokens(source: string): readonly Token[] {
 function parse(source: string, isPasted = false): Parsed<SearchTree> {
   requireLength(source)
   rejectNearMe(source, (rest) => withoutFillers(rest).text || rest, parse)
-  const read = withFieldValue(source, () => readPlain(source), parse)
-  const { tree, texts, tokens, isByTheLetter } = read
+  const { tree, texts, tokens, isByTheLetter } = readPlain(source)
   requireBoundedCost(source, tree)
   return {
     tree,
