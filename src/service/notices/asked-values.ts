@@ -48,25 +48,23 @@ export interface AskedValue {
 
 /** The parameters of the texts that a filter searches; the first that is sent replaces the others. */
 const TEXTS = [
-  { field: 'title', member: 'title', names: ['title_advanced', 'title'] },
-  { field: 'text', member: 'fullText', names: ['description_advanced', 'q', 'description'] },
+  { field: 'title', member: 'title', advanced: 'title_advanced', plain: ['title'] },
+  {
+    field: 'text',
+    member: 'fullText',
+    advanced: 'description_advanced',
+    plain: ['q', 'description'],
+  },
 ] as const
 
 /** A parameter whose text people type. */
-export type TextParameter = 'title' | 'q' | 'description'
+export type TextParameter = (typeof TEXTS)[number]['plain'][number]
 
-/** The plain texts that are searched, with the member of the filter that each gives. */
-export function plainTexts(parameters: AskedParameters) {
-  return searchedTexts(parameters).flatMap(({ parameter, ...text }) => {
-    if (parameter === 'title_advanced' || parameter === 'description_advanced') return []
-    return [{ ...text, parameter }]
-  })
-}
-
-function searchedTexts(parameters: AskedParameters) {
-  return TEXTS.flatMap(({ names, ...text }) => {
-    const parameter = names.find((name) => parameters[name] !== undefined)
-    return parameter === undefined ? [] : [{ ...text, parameter }]
+/** The parameters of the plain texts that are searched. */
+export function plainTexts(parameters: AskedParameters): TextParameter[] {
+  return TEXTS.flatMap(({ advanced, plain }) => {
+    const name = plain.find((one) => parameters[one] !== undefined)
+    return name === undefined || parameters[advanced] !== undefined ? [] : [name]
   })
 }
 
@@ -74,9 +72,10 @@ function searchedTexts(parameters: AskedParameters) {
 export function askedValues(parameters: AskedParameters, filter: ReadFilter): AskedValue[] {
   const { places, placeTerms: terms } = filter
   return [
-    ...searchedTexts(parameters).flatMap(({ parameter, field, member }) =>
-      wordsOf(parameter, field, filter[member]),
-    ),
+    ...TEXTS.flatMap(({ field, member, advanced, plain }) => {
+      const parameter = [advanced, ...plain].find((name) => parameters[name] !== undefined)
+      return parameter === undefined ? [] : wordsOf(parameter, field, filter[member])
+    }),
     ...(places?.kind === 'names' ? placesOf(places.tree) : []),
     ...(places?.kind === 'each' ? wordsOf('location_advanced', 'place', places.tree) : []),
     ...(parameters.city !== undefined && terms !== undefined

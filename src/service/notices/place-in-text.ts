@@ -38,24 +38,20 @@ export function placeInText(
     return { text: code[0].trim(), rest, isSaid: true, isPostal: true }
   }
   const words = Array.from(source.matchAll(/[^\s,()]+/g))
-  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
+  const counts = words.map((_, at) => Math.min(MAX_WORDS, words.length) - at)
+  const ends = counts.flatMap((count) => {
     const at = words.at(-count)?.index ?? 0
-    const before = source.slice(0, at)
-    const isSaid = SAID.test(before)
-    const text = tidy(source.slice(at).replaceAll(')', ' '))
+    const [before, text] = [source.slice(0, at), tidy(source.slice(at).replaceAll(')', ' '))]
     const isCut = text.includes('(') || /^(?:in|at|near|à|the)\s/i.test(text)
-    if (!isCut && isPlace(text, isSaid, usesOf)) {
-      return { text, rest: tidy(before.replace(SAID, '')), isSaid }
-    }
-  }
-  for (let count = Math.min(MAX_WORDS, words.length - 1); count > 0; count -= 1) {
-    const last = words[count - 1]
-    const end = (last?.index ?? 0) + (last?.[0].length ?? 0)
-    const text = tidy(source.slice(0, end))
-    const rest = tidy(source.slice(end))
-    if (isPlace(text, false, usesOf)) return { text, rest, isSaid: false }
-  }
-  return undefined
+    const isSaid = SAID.test(before)
+    return count < 1 || isCut ? [] : [{ text, rest: tidy(before.replace(SAID, '')), isSaid }]
+  })
+  const starts = counts.flatMap((count) => {
+    const end = words[count]?.index ?? 0
+    const [text, rest] = [tidy(source.slice(0, end)), tidy(source.slice(end))]
+    return end < 1 ? [] : [{ text, rest, isSaid: false }]
+  })
+  return [...ends, ...starts].find(({ text, isSaid }) => isPlace(text, isSaid, usesOf))
 }
 
 function isPlace(text: string, isSaid: boolean, usesOf: (name: string) => Uses): boolean {

@@ -42,8 +42,8 @@ export function openText({
   filter,
 }: Pick<ExplainedAnswer, 'parameters' | 'filter'>): TextParameter | undefined {
   const [first, ...others] = plainTexts(parameters)
-  const isOpen = first && others.length === 0 && !hasOtherReading(filter, first.parameter)
-  return isOpen ? first.parameter : undefined
+  const isOpen = first && others.length === 0 && !hasOtherReading(filter, first)
+  return isOpen ? first : undefined
 }
 
 /** What the open text of a request says that is no word of a job, and the rest. */

@@ -3,15 +3,14 @@ import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
 import { ifFilter } from './changed-searches'
-import { joined, type Names, otherForms } from './word-forms'
+import { joined, type Names } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
 export const MUCH_MORE = 4
 
-/** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
+/** The word of a vocabulary that is most similar to a word. */
 export function nearestWord(word: string, words: Names, minLength = MIN_WORD): string | undefined {
-  const form = frequentForm(word, words)
-  if (form !== undefined || word.length < minLength) return form
+  if (word.length < minLength) return undefined
   return similarName(word, words.keys()) ?? misspelt(word, words)
 }
 
@@ -38,13 +37,6 @@ export function similarName(name: string, names: Iterable<string>): string | und
 
 function letters(text: string): string {
   return [...text].sort().join('')
-}
-
-/** The most frequent other form of a word, if many more jobs have it. */
-export function frequentForm(word: string, words: Names): string | undefined {
-  const least = MUCH_MORE * (words.get(word) ?? 0)
-  const forms = otherForms(word).filter((form) => (words.get(form) ?? 0) > least)
-  return forms.toSorted((a, b) => (words.get(b) ?? 0) - (words.get(a) ?? 0))[0]
 }
 
 /** Titles with a word that is probably misspelt, and letters of such a word. */

@@ -5,7 +5,7 @@ import { analyze } from '../../text/search/index/analyzer'
 import { keepingShort } from '../../values/bounded-cache'
 import { COUNTRY_NAMES, type Country } from '../../values/country'
 import { HOUR_MS } from '../../values/instant'
-import { findRegion, REGIONS } from '../../values/region'
+import { findRegion, REGIONS, type Region } from '../../values/region'
 import { memoizeSync, staleWhileRevalidate } from '../../values/single-flight'
 import { placeInText, type Uses } from './place-in-text'
 import { similarName } from './suggestions'
@@ -19,13 +19,18 @@ export class Vocabulary {
   readonly words: Names
   readonly employers: Names
   readonly sources: Names
-  private readonly cities: Names
 
   constructor(stored: StoredVocabulary) {
     this.words = byNumber(stored.words)
     this.employers = byNumber(stored.employers)
     this.sources = byNumber(stored.sources)
-    this.cities = byNumber(stored.cities)
+    this.cities = memoizeSync(() =>
+      [...byNumber(stored.cities)].flatMap(([city, jobs]) => {
+        const comma = city.lastIndexOf(',')
+        const region = findRegion(city.slice(comma + 1))
+        return region ? [{ name: city.slice(0, comma), region, jobs }] : []
+      }),
+    )
   }
 
   readonly formsOf = keepingShort(10_000, (word) => formsOf(word, this.words))
@@ -37,21 +42,19 @@ export class Vocabulary {
   readonly employerWords = memoizeSync(() => countWords(this.employers))
 
   /** Words of the names of cities, regions and countries. */
-  readonly placeWords = memoizeSync(() => {
-    const names = [...REGIONS.map(({ name }) => name), ...Object.values(COUNTRY_NAMES)]
-    return new Map([
-      ...countWords(this.cityNames()),
-      ...names.flatMap(analyze).map((word): [string, number] => [word, 1]),
-    ])
-  })
+  readonly placeWords = memoizeSync(() =>
+    countWords(
+      new Map([...[...REGION_NAMES.keys()].map((name) => [name, 1] as const), ...this.cityNames()]),
+    ),
+  )
+
+  /** The cities, those with the most jobs first. */
+  private readonly cities: () => readonly City[]
 
   /** Names of cities, with the number of jobs in all of each name. */
   private readonly cityNames = memoizeSync(() => {
     const names = new Map<string, number>()
-    for (const [city, jobs] of this.cities) {
-      const name = city.slice(0, city.lastIndexOf(','))
-      names.set(name, (names.get(name) ?? 0) + jobs)
-    }
+    for (const { name, jobs } of this.cities()) names.set(name, (names.get(name) ?? 0) + jobs)
     return names
   })
 
@@ -68,41 +71,32 @@ export class Vocabulary {
   ): { name: string; jobs: number }[] {
     const asked = analyze(beginning).join(' ')
     if (asked.length < MIN_BEGINNING) return []
-    return [...this.cities]
-      .values()
-      .filter(([city]) => city.startsWith(asked))
-      .flatMap(([city, jobs]) => {
-        const comma = city.lastIndexOf(',')
-        const region = findRegion(city.slice(comma + 1))
-        return region && countries.includes(region.country)
-          ? [{ name: `${properName(city.slice(0, comma), region.code)}, ${region.name}`, jobs }]
-          : []
-      })
-      .take(MAX_CITIES)
-      .toArray()
+    return this.cities()
+      .filter(({ name, region }) => name.startsWith(asked) && countries.includes(region.country))
+      .slice(0, MAX_CITIES)
+      .map((city) => ({ name: fullName(city), jobs: city.jobs }))
   }
 
   /** `Toronto, Ontario` for `Tornto`; the region of a name with one stays. Undefined if no place is similar. */
   nearestPlace(typed: string): string | undefined {
-    const [name = '', ...wider] = typed.split(',')
+    const [name = '', wider] = typed.split(',')
     if (name.trim().length < MIN_PLACE) return undefined
-    const region = findRegion(wider[0] ?? '')
-    const asked = analyze(name).join(' ')
-    const known = [...this.cities.keys()].filter(
-      (city) => region === undefined || city.endsWith(`,${region.code.toLowerCase()}`),
-    )
-    const names = [
-      ...(wider.length === 0 ? REGION_NAMES.keys() : []),
-      ...new Set(known.map((city) => city.slice(0, city.lastIndexOf(',')))),
-    ]
-    const nearest = similarName(asked, names)
-    if (nearest === undefined) return undefined
-    const regionName = REGION_NAMES.get(nearest)
-    if (regionName !== undefined) return regionName
-    const city = known.find((candidate) => candidate.startsWith(`${nearest},`)) ?? ''
-    const found = findRegion(city.slice(nearest.length + 1))
-    return found && `${properName(nearest, found.code)}, ${found.name}`
+    const region = findRegion(wider ?? '')
+    const cities = this.cities().filter((city) => city.region === (region ?? city.region))
+    const nearest = similarName(analyze(name).join(' '), [
+      ...(wider === undefined ? REGION_NAMES.keys() : []),
+      ...new Set(cities.map((city) => city.name)),
+    ])
+    const city = cities.find((one) => one.name === nearest)
+    return REGION_NAMES.get(nearest ?? '') ?? (city && fullName(city))
   }
+}
+
+interface City {
+  /** Normalized. */
+  name: string
+  region: Region
+  jobs: number
 }
 
 /** One letter begins too many names. */
@@ -120,13 +114,12 @@ const REGION_NAMES: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** The name as the table of cities spells it, or with capitals. */
-function properName(name: string, code: string): string {
+/** `St. John's, Newfoundland and Labrador`: the name as the table of cities spells it, or with capitals. */
+function fullName({ name, region }: City): string {
   const typed = name.replace(/ s(?= |$)/g, "'s")
-  const known = citySpelling(typed, code)
-  return known === typed
-    ? name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-    : known
+  const known = citySpelling(typed, region.code)
+  const capitals = name.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  return `${known === typed ? capitals : known}, ${region.name}`
 }
 
 function byNumber(numbers: Readonly<Record<string, number>>): Names {

@@ -236,12 +236,16 @@ describe('a field names the parameter to send, with its value if that can be sen
     expect(issue(plain, text)).toEndWith(`; send it in the parameter ${sent}`)
   })
 
-  test.each(['Job Title: Welder', 'title', 'title:', 'title: OR welder', 'Shift:Nights', 'Reports to: Director'])(
-    '%s is no field',
-    (text) => {
-      expect(issue(plain, text)).toBeUndefined()
-    },
-  )
+  test.each([
+    'Job Title: Welder',
+    'title',
+    'title:',
+    'title: OR welder',
+    'Shift:Nights',
+    'Reports to: Director',
+  ])('%s is no field', (text) => {
+    expect(issue(plain, text)).toBeUndefined()
+  })
 })
 
 describe('where a client is nobody knows', () => {

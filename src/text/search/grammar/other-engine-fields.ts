@@ -9,8 +9,10 @@ import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 export function rejectField(source: string, offset: number, word: string, syntax: Syntax): void {
   FIELD.lastIndex = offset
   const found = FIELD.exec(source)
-  const parameter = BY_FIELD.get((found?.groups ?? {}).field?.toLowerCase() ?? '')
-  if (found === null || parameter === undefined) return
+  if (found === null) return
+  const { field = '' } = found.groups ?? {}
+  const parameter = BY_FIELD.get(field.toLowerCase())
+  if (parameter === undefined) return
   const before = source.slice(0, offset)
   // `Job Title: Nurse` is a heading that was copied with the title.
   if (/[:=]$/.test(word) && /\bjob\s+$/i.test(before)) return
