@@ -100,8 +100,8 @@ function textOf(
   const whole = wholeText(column, tree, options)
   const excluded = excludedOnly(tree)
   if (excluded === undefined) {
-    const condition = textCondition(indexedColumn, tree, options)
-    return { whole, terms: condition.indexed, ...condition }
+    const { indexed: terms } = textCondition(column, tree, options)
+    return { whole, terms, ...textCondition(indexedColumn, tree, options) }
   }
   const { indexed, unindexed } = textCondition(indexedColumn, excluded, options)
   // The inner query has no other name for its jobs.
