@@ -8,7 +8,7 @@ import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
 
 /** Raise it when you change how answers are read: all lists and details are then read and compared again. */
-export const READER_VERSION = 12
+export const READER_VERSION = 13
 
 /** When a posting is listed, but its own address says that it is gone, it is read again after this time. */
 const CLOSED_RETRY_MS = DAY_MS

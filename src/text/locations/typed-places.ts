@@ -11,7 +11,7 @@ import { locationKey } from './table/location-key'
 import { areaBesidePlaces, areaPlaces, regionAround, locationTable as table } from './typed-areas'
 
 /** A typed name is that of a town, also if the tables lack it. */
-const TYPED = { country: undefined, isTown: true }
+const TYPED = { country: undefined, isTown: true, isTyped: true }
 
 /**
  * The places that a typed text means, each as `City, Region, Country` or a part of it. Undefined for a text that is written

@@ -2,10 +2,8 @@ import type { Region } from '../../../values/region'
 import { AREA_WORDS } from '../table/areas'
 import type { City, LocationTable } from '../table/location-table'
 import { MIN_KNOWN_POPULATION, MIN_LARGE_POPULATION, readBareName } from './choose-city'
-import { cityFinding, type Match, match } from './finding'
 import { isWide, type Part, toPart } from './location-part'
 import { regionOf } from './part-kinds'
-import { lengthWithCountry } from './region-place'
 
 /** `Greater Portland`, `Seattle metro`: an area around one city, whose region is certain, or its country. */
 export function toAreaOfCity(part: Part, table: LocationTable): Part | undefined {
@@ -84,22 +82,6 @@ export function joinedCities({ text, joined = [] }: Part, region?: Region): City
   const [cities, other] =
     isArea && found.length === 1 ? found : found.filter((f) => f.every(isLarge))
   return cities?.length === joined.length && cities.length > 0 && !other ? cities : undefined
-}
-
-/** `Bloomington-Normal, IL`. If a name is not a city of the region behind it, it is not a city of another region either. */
-export function matchJoined(parts: readonly Part[], at: number): Match | undefined {
-  const [part, next] = parts.slice(at, at + 2)
-  const region = next?.key === 'ca' ? next.meaning?.region : regionOrArea(next)
-  if (part === undefined || region === undefined) return undefined
-  const cities = joinedCities(part, region)
-  if (cities === undefined) return match(1)
-  const length = lengthWithCountry(parts, at, at + 2, region.country)
-  return match(length, ...cities.map(cityFinding))
-}
-
-/** `South Carolina Area` */
-function regionOrArea(part: Part | undefined): Region | undefined {
-  return part && (regionOf(part) ?? part.meaning?.metro)
 }
 
 function isLarge({ population }: City): boolean {

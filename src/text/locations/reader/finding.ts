@@ -25,12 +25,8 @@ export type Finding =
       isBoth?: boolean
     }
 
-/** What some parts in a row mean. */
-export interface Match {
-  findings: Finding[]
-  /** How many parts it takes. */
-  length: number
-}
+/** What some parts in a row mean; undefined if they are not of the case that is asked for. */
+export type Findings = readonly Finding[] | undefined
 
 /** Names of a text that stand for one thing, with their meanings. */
 export interface NameGroup {
@@ -40,10 +36,6 @@ export interface NameGroup {
 
 export function isIn(found: Finding, country: Country): boolean {
   return found.kind === 'place' && found.place.country === country
-}
-
-export function match(length: number, ...findings: Finding[]): Match {
-  return { findings, length }
 }
 
 export function placeFinding(place: FoundPlace): Finding {
@@ -57,8 +49,4 @@ export function regionFinding(region: Region): Finding {
 export function cityFinding(city: City): Finding {
   const { region, name } = city
   return placeFinding({ country: region.country, region, name, city })
-}
-
-export function cityMatch(city: City, length: number): Match {
-  return match(length, cityFinding(city))
 }

@@ -1,7 +1,6 @@
 import type { LocationTable } from '../table/location-table'
 import { isListWord, isWide, type Part, toPart } from './location-part'
-import { isWellKnown } from './part-kinds'
-import { isCityOf } from './region-place'
+import { isCityOf, isWellKnown, regionOf } from './part-kinds'
 
 /** Whether a hyphen is between two names of a list, the name before which is `last`. `Chatham-Kent` is one name. */
 export function isHyphenList(
@@ -13,7 +12,7 @@ export function isHyphenList(
   if (isListWord(left) || isListWord(right)) return true
   if (left.meaning === undefined) return false
   // `US-TX-Plano-Legacy West`, `United States-Alaska-Nowhereville`
-  const isCity = last?.code !== undefined && isCityOf(left, last)
+  const isCity = last?.code !== undefined && isCityOf(left, regionOf(last))
   const isRegion = last?.meaning?.country !== undefined && left.meaning.region !== undefined
   if (isCity || isRegion) return true
   // `Oakville-3235 Dundas St`

@@ -2,7 +2,7 @@ import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
 import { cityInRegion, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import { isWide, type Part, toPart } from './location-part'
-import { isCityOf } from './region-place'
+import { isCityOf, regionOf } from './part-kinds'
 
 /** Whether the first words of an unknown name stand for themselves: `Remote US`, `US ID Boise`. */
 export function isHead(head: string, rest: string, table: LocationTable): boolean {
@@ -22,7 +22,7 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   if (code === undefined && (!isWide(meaning) || isRegion)) return false
   // `NE Calgary` is not in Nebraska.
   const isDirection =
-    code === 'NE' && inner.meaning?.cities.length && !isCityOf(inner, toPart(head, table))
+    code === 'NE' && inner.meaning?.cities.length && !isCityOf(inner, regionOf(toPart(head, table)))
   if (isDirection) return false
   if (isEnd) return false
   if (inner.meaning !== undefined) return true

@@ -11,6 +11,16 @@ export function regionOf({ key, code, meaning }: Part): Region | undefined {
   return key.length > 2 || code !== undefined ? meaning?.region : undefined
 }
 
+/** Whether a name is that of a city of a region. */
+export function isCityOf({ meaning }: Part, region: Region | undefined): boolean {
+  return meaning?.cities.some((city) => city.region === region) === true
+}
+
+/** The name of a country abroad that is not that of a region here too. */
+export function isForeignCountry(part: Part): boolean {
+  return part.meaning?.foreignCountry !== undefined && regionOf(part) === undefined
+}
+
 /** Codes of regions abroad that are also codes of regions here, by country: of states, and of provinces in Italy and the Netherlands. */
 const CODES_ABROAD: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -139,13 +149,6 @@ const UNLIKELY = new Set('AZ KY MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.sp
 /** The postal code behind a region's name is one of the region. */
 export function hasOwnPostalCode({ postalCode }: Part, region: Region): boolean {
   return postalCode !== undefined && isPostalCodeOf(region.code, postalCode)
-}
-
-/** `Wolfsburg, DE 38436`: the code is that of a country, since the postal code is none of Delaware. */
-export function hasForeignPostalCode(part: Part, region: Region, table: LocationTable): boolean {
-  const { code, postalCode } = part
-  const isForeign = code !== undefined && table.isForeignCode(code)
-  return isForeign && postalCode !== undefined && !isPostalCodeOf(region.code, postalCode)
 }
 
 /** The region's name cannot be read as that of another country, or only of one without postings. */

@@ -1,9 +1,9 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
 import type { Chunk, Run } from './chunk'
+import { coverRun } from './cover'
 import { isIn, type NameGroup } from './finding'
 import { readChunks } from './read-chunks'
-import { RunReader } from './run-reader'
 import { hasCitiesOnly, hasRegionsOnly, type TextContext, type TextOrigin } from './text-context'
 
 /** A chunk with what its names mean. */
@@ -31,9 +31,7 @@ function readChunk(
   const filled = filledRuns(chunk.runs)
   const isRemote = chunk.arrangements.has('remote') && filled.length === 1
   const read = (runs: readonly Run[], country: Country | undefined) =>
-    runs.flatMap(({ parts }) =>
-      new RunReader(parts, table, { ...context, country, isRemote }).read(),
-    )
+    runs.flatMap(({ parts }) => coverRun(parts, table, { ...context, country, isRemote }))
   const [first, ...others] = filled
   const country = countryOf(first)
   // `US - Remote VA` is in Virginia.

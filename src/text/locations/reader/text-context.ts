@@ -10,6 +10,8 @@ export interface TextOrigin {
   country: Country | undefined
   /** A name that the tables lack is that of a town: a person types it as a place, or the address has coordinates. */
   isTown: boolean
+  /** A person types it, so that a misspelt name stays and is told. */
+  isTyped?: boolean
 }
 
 /** What a text as a whole tells of each of its runs. */

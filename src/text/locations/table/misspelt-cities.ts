@@ -8,24 +8,25 @@ const MIN_POPULATION = 10_000
 /** A shorter name is often one letter from another. */
 const MIN_LENGTH = 6
 
-/** The keys of a region's cities in all spellings, for each region that was asked for. */
-const spellings = new Map<string, readonly string[]>()
+/** The keys of a region's cities in all spellings, by their first letters, for each region that was asked for. */
+const spellings = new Map<string, Partial<Record<string, string[]>>>()
 
 /** The one larger city of a region whose name differs by a letter: `Cincinatti, OH`, `DesMoines, IA`. */
 export function misspeltCity(key: string, region: Region, table: LocationTable): City | undefined {
   if (key.length < MIN_LENGTH) return undefined
   const keys = spellings.getOrInsertComputed(region.code, readSpellings)
-  const cities = keys.flatMap((other) =>
+  const cities = (keys[key.charAt(0)] ?? []).flatMap((other) =>
     isNear(key, other) ? (table.cityIn(region, other) ?? []) : [],
   )
   const [city, another] = new Set(cities)
   return another === undefined ? city : undefined
 }
 
-function readSpellings(regionCode: string): string[] {
+function readSpellings(regionCode: string): Partial<Record<string, string[]>> {
   const cities = (CITY_LINES.get(regionCode) ?? []).map(readCity)
   const large = cities.filter(({ population }) => population >= MIN_POPULATION)
-  return large.flatMap(({ name, others }) => [locationKey(name), ...others])
+  const keys = large.flatMap(({ name, others }) => [locationKey(name), ...others])
+  return Object.groupBy(keys, (key) => key.charAt(0))
 }
 
 /** Whether a letter behind the first is added, left out, replaced, or exchanged with the next. */
