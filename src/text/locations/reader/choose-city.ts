@@ -77,9 +77,9 @@ function smallTown({ text, key, isNoTown }: Part, region: Region): City | undefi
   return town && { name: text.replace(KIND_BEFORE, ''), region, population: 0, ...town }
 }
 
-/** `Rive-Sud de Montréal`, `Suburbs of Chicago`: towns beside a city. */
+/** `Rive-Sud de Montréal`, `Suburbs of Chicago`, `University of Houston`: beside a city, or named after it. */
 const BESIDE =
-  /(?:^| )(?:rive|couronne|banlieue|environs|suburbs?|outskirts|shore|nord|sud|ouest|north|south|east|west)(?: nord| sud)? (?:de|d|of) /
+  /(?:^| )(?:rive|couronne|banlieue|environs|suburbs?|outskirts|university|universite|shore|nord|sud|ouest|north|south|east|west)(?: nord| sud)? (?:de|d|of) /
 
 /** The last word of a street's name. */
 const STREET =

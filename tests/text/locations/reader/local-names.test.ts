@@ -97,3 +97,11 @@ describe('`CA` beside places of both countries is open', () => {
     ['US-Boston; CA-Toronto; CA-Remote', 'Boston, MA, US + Toronto, ON, CA'],
   ])
 })
+
+describe('a university that is named after a place is not in its town for certain', () => {
+  check([
+    ['University of Houston, TX', 'TX, US'],
+    ['Université de Montréal, QC', 'QC, CA'],
+    ['University of Houston, Houston, TX', 'Houston, TX, US'],
+  ])
+})
