@@ -5,7 +5,7 @@ import { regionAround } from '../../locations/typed-areas'
 import { isPlaceList } from '../../locations/typed-places'
 import { withoutFillers } from '../reading/fillers'
 import type { Parsed } from '../reading/parsed'
-import { withoutCopied, withoutPasteArtifacts } from '../reading/paste-artifacts'
+import { withoutPasteArtifacts } from '../reading/paste-artifacts'
 import { requireLength } from '../search-limits'
 import { isSuggestible, SearchSyntaxError, syntaxError } from '../search-syntax-error'
 import { join, type PlaceTree } from '../search-tree'
@@ -34,7 +34,7 @@ import { countriesIssue, type PlaceReading, readPlace } from './read-place'
  */
 export function parsePlaces(source: string): Parsed<PlaceTree> {
   const isList = source.includes('+') && isPlaceList(source.split('+'))
-  return isList ? withoutCopied(source, parse) : withoutPasteArtifacts(source, parse)
+  return withoutPasteArtifacts(isList ? source.replaceAll('+', ';') : source, parse)
 }
 
 function parse(source: string): Parsed<PlaceTree> {

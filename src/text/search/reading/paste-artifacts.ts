@@ -11,32 +11,21 @@ export function withoutPasteArtifacts<Tree>(
   source: string,
   parse: (text: string, isPasted: boolean) => Tree,
 ): Tree {
-  return parseWithout(PASTE_ARTIFACT, source, parse)
-}
-
-/** The text with each `%20` and the like as what it stands for. */
-export function percentDecoded(text: string): string {
-  return text.includes('%') ? text.replace(PERCENT_CODED, decoded) : text
-}
-
-/** The same without a `+`, for lists of places with `+` between them. */
-export function withoutCopied<Tree>(source: string, parse: (text: string) => Tree): Tree {
-  return parseWithout(COPIED, source, parse)
-}
-
-function parseWithout<Tree>(
-  artifact: RegExp,
-  source: string,
-  parse: (text: string, isPasted: boolean) => Tree,
-): Tree {
-  const text = MAY_HAVE_PASTE_ARTIFACT.test(source) ? source.replace(artifact, replacement) : source
+  const text = MAY_HAVE_PASTE_ARTIFACT.test(source)
+    ? source.replace(PASTE_ARTIFACT, replacement)
+    : source
   if (text === source) return parse(source, false)
   try {
     return parse(text, true)
   } catch (error) {
     if (!(error instanceof SearchSyntaxError)) throw error
-    throw error.at(originalPosition(artifact, source, error.position))
+    throw error.at(originalPosition(source, error.position))
   }
+}
+
+/** The text with each `%20` and the like as what it stands for. */
+export function percentDecoded(text: string): string {
+  return text.includes('%') ? text.replace(PERCENT_CODED, decoded) : text
 }
 
 /** A sign that each artifact has. */
@@ -47,6 +36,7 @@ const COPIED =
 
 const PERCENT_CODED = /(?:%[0-9a-f]{2})+/gi
 
+/** Copied signs, or a `+` between words. */
 const PASTE_ARTIFACT = new RegExp(
   `${COPIED.source}|(?<=[\\p{L}\\p{N}#"”»),]|\\+\\+)\\+(?=[\\p{L}\\p{N}."“«(])`,
   'giu',
@@ -72,10 +62,10 @@ function withoutControl(text: string, encoded: string): string {
 }
 
 /** The position in `source` of a position in the text that was parsed. A artifact is one position. */
-function originalPosition(pasteArtifacts: RegExp, source: string, position: number): number {
+function originalPosition(source: string, position: number): number {
   let parsed = 1
   let at = 0
-  for (const { 0: artifact, index } of source.matchAll(pasteArtifacts)) {
+  for (const { 0: artifact, index } of source.matchAll(PASTE_ARTIFACT)) {
     const before = [...source.slice(at, index)].length
     if (position < parsed + before) break
     parsed += before
