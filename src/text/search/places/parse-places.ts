@@ -1,11 +1,11 @@
 import { toCountry } from '../../../values/country'
 import { findRegion } from '../../../values/region'
-import { isCityIn } from '../../locations/table/city-names'
 import { regionAround } from '../../locations/typed-areas'
 import { isPlaceList } from '../../locations/typed-places'
 import { withoutFillers } from '../reading/fillers'
 import type { Parsed } from '../reading/parsed'
 import { withoutPasteArtifacts } from '../reading/paste-artifacts'
+import { endsInOregon } from '../reading/plain-context'
 import { requireLength } from '../search-limits'
 import { isSuggestible, SearchSyntaxError, syntaxError } from '../search-syntax-error'
 import { join, type PlaceTree } from '../search-tree'
@@ -184,9 +184,7 @@ function inOneLine(source: string): string {
 function withOregon(source: string): string {
   return source
     .replaceAll('(OR)', '(Or)')
-    .replace(/(?<=[\s,])OR(?=\s*(?:$|[;,|)]|\d{5}))/g, (code, at: number) => {
-      const before = source.slice(0, at).trim().replace(/,$/, '')
-      const city = before.split(/[;,|]|\sOR\s/).at(-1) ?? ''
-      return isCityIn('OR', city) ? 'Oregon' : code
-    })
+    .replace(/(?<=[\s,])OR(?=\s*(?:$|[;,|)]|\d{5}))/g, (code, at: number) =>
+      endsInOregon(source.slice(0, at)) ? 'Oregon' : code,
+    )
 }

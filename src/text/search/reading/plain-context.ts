@@ -22,12 +22,18 @@ export function inPlainContext(source: string, typed: readonly Token[]): Token[]
 
 /** `Portland, OR`: an `OR` that nothing follows is a word behind a city of Oregon and a comma. */
 function withoutOregon(source: string, token: Token): Token {
-  if (token.text !== 'OR' || source.slice(token.end).trim() !== '') return token
   const before = source.slice(0, token.offset).trimEnd()
-  const place = before.endsWith(',') ? before.slice(0, -1).split(/[,;|]/).at(-1) : ''
-  const words = (place ?? '').trim().split(/\s+/)
-  const isCity = [1, 2, 3].some((count) => isCityIn('OR', words.slice(-count).join(' ')))
-  return isCity ? wordAt(token.text, token.offset) : token
+  const isLast = token.text === 'OR' && source.slice(token.end).trim() === ''
+  const isState = isLast && before.endsWith(',') && endsInOregon(before)
+  return isState ? wordAt(token.text, token.offset) : token
+}
+
+/** Whether a text ends in a city of Oregon. */
+export function endsInOregon(text: string): boolean {
+  const words = (text.split(/[,;|]/).findLast((part) => part.trim() !== '') ?? '')
+    .trim()
+    .split(/\s+/)
+  return [1, 2, 3].some((count) => isCityIn('OR', words.slice(-count).join(' ')))
 }
 
 /** Whether a token is no mere punctuation. */

@@ -5,7 +5,8 @@ import { isAccepted } from '../search-syntax-error'
 import type { Remark } from './parsed'
 
 /** The words for operators that are as likely meant as words, and a `|`. */
-const MAY_BE_OPERATOR = /(?<!\S)(?:(?:or|ou|et|and\/or|et\/ou)(?!\S)|(?:not|sauf)\s+)|(?<!\|)\|(?!\|)/g
+const MAY_BE_OPERATOR =
+  /(?<!\S)(?:(?:or|ou|et|and\/or|et\/ou)(?!\S)|(?:not|sauf)\s+)|(?<!\|)\|(?!\|)/g
 
 /**
  * The remark on `or`, `not` and their like between words and outside of quotes, and on a `|`. `parse` throws for what cannot be
