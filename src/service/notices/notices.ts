@@ -21,7 +21,7 @@ import {
 import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
-import { type Meaning, meaningOf, unreadNotices } from './rewordings'
+import { meaningOf, type OtherSearch, unreadNotices } from './rewordings'
 import { partsOfName, sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
@@ -54,6 +54,7 @@ export interface NoticeOptions {
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
   return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
+    const endsAt = performance.now() + limitMs
     const readings = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
     // An exclusion by an exact name is told at any count when it excludes nothing.
@@ -64,18 +65,16 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const words = vocabulary()
     const meant = words && meaningOf(answer, words)
     const unread = words && meant ? unreadNotices(answer, meant, words) : []
+    const searches = words
+      ? otherSearches({ ...answer, values, vocabulary: words, isShort, meant })
+      : []
+    // A word that titles had at the last count is there, or left within the hour.
+    const unknown = values.filter(({ value }) => !isKnown(value, words))
+    if (unknown.length + searches.length === 0) return noticesThatFit([...readings, ...unread])
     const late = new Error('the notices are late')
-    const endsAt = performance.now() + limitMs
     try {
-      const found = findNotices({
-        ...answer,
-        values,
-        vocabulary: words,
-        isShort,
-        endsAt,
-        meant,
-        unread,
-      })
+      const context = { ...answer, values: unknown, searches, vocabulary: words, endsAt, unread }
+      const found = findNotices(context)
       return noticesThatFit([...readings, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
@@ -87,19 +86,16 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
 
 interface NoticeContext extends ExplainedAnswer {
   values: readonly AskedValue[]
+  searches: readonly OtherSearch[]
   vocabulary: Vocabulary | undefined
-  isShort: boolean
   endsAt: number
-  meant: Meaning | undefined
   /** What is told unless another search is. */
   unread: readonly Notice[]
 }
 
 async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
-  const { queries, parameters, filter, found, limit, vocabulary, unread } = context
-  // A word that titles had at the last count is there, or left within the hour.
-  const values = context.values.filter(({ value }) => !isKnown(value, vocabulary))
-  const searches = vocabulary ? otherSearches({ ...context, vocabulary }) : []
+  const { queries, parameters, filter, found, limit, vocabulary, unread, values, searches } =
+    context
   // A full page does not say how many jobs there are.
   const isFull = searches.length > 0 && found >= (limit ?? Number.POSITIVE_INFINITY)
   const most = Math.min(isFull ? MAX_COMPARED : Math.max(2 * found + 1, MAX_COUNT), MAX_COMPARED)

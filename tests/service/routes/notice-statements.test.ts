@@ -27,7 +27,7 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
 async function watched(options: { isBusy: boolean; noticesMs?: number }) {
   const sent: string[] = []
   const reads = createQueries((statement, signal) => {
-    if (!statement.text.includes('as found')) return app.database.send(statement, signal)
+    if (!statement.text.includes('::integer as at')) return app.database.send(statement, signal)
     sent.push(statement.text)
     return options.isBusy ? new Promise(() => undefined) : app.database.send(statement, signal)
   })
