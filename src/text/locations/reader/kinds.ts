@@ -56,8 +56,8 @@ const KINDS = {
   code: ({ code, meaning }) => (code ?? meaning?.foreignCountry) !== undefined,
   foreign: isForeignCountry,
   /** A city of the foreign country, or its code. */
-  inside: ({ code, meaning }, { names }) => {
-    const country = names[0].meaning?.foreignCountry
+  inside: ({ code, meaning }, { run, at }) => {
+    const country = run.part(at).meaning?.foreignCountry
     return (
       code === country || meaning?.foreignCities.some((city) => city.country === country) === true
     )
@@ -102,11 +102,10 @@ export function takeKinds(taken: Segment, kinds: readonly KindOf[]): boolean {
 }
 
 function takePart(taken: Segment, kind: Kind): boolean {
-  const { at, end, run, names } = taken
+  const { at, end, run } = taken
   const part = run.parts[end]
   if (part === undefined || (part.isAlternative && end > at && !IN_LISTS.has(kind))) return false
   if (!KINDS[kind](part, taken)) return false
-  if (end - at < names.length) names[end - at] = part
   if (kind === 'name' || kind === 'paired' || kind === 'town') taken.name = part
   if (kind === 'own') taken.country = taken.region?.country
   if (kind === 'country') taken.country = part.meaning?.country ?? 'CA'

@@ -36,8 +36,6 @@ export class RunFacts {
 export class Segment {
   /** Behind the last part. */
   end: number
-  /** The first parts, filled up with empty ones. */
-  readonly names: [Part, Part, Part] = [NONE, NONE, NONE]
   /** The last part that may be a city. */
   name: Part
   region: Region | undefined
@@ -53,6 +51,12 @@ export class Segment {
   ) {
     this.end = at
     this.name = run.part(at)
+  }
+
+  /** The first parts; a shape reads only those that it takes. */
+  get names(): [Part, Part, Part] {
+    const { run, at } = this
+    return [run.part(at), run.part(at + 1), run.part(at + 2)]
   }
 
   /** The city of this name in the region. */
