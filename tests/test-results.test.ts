@@ -35,7 +35,7 @@ test.each([1, 7, 1000])('in chunks of %d bytes', (size) => {
   expect(summaryOf(ENDED, size)).toBe('3 passed, 3 failed')
 })
 
-test.each([STOPPED, ENDED])('what was printed of a failure is kept once', (text) => {
+test.each([STOPPED, ENDED])('the lines of a failure are kept once', (text) => {
   expect(resultsOf(text, 7).failures).toEqual([
     'tests/a.test.ts:\nerror: expected 1, received 2\n(fail) three [5.00ms]',
   ])

@@ -5,12 +5,12 @@ export function summarize({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`
 }
 
-/** Of what is printed of a failed test, the last lines say most. */
+/** The most lines that are kept of a failed test, the last ones. */
 const FAILURE_LINES = 40
 
 /** Counts the results that `bun test` prints, while it prints them, and keeps what it prints of failures. */
 export class TestResults {
-  /** What was printed of each failed test, its file first: thousands of lines may follow it. */
+  /** Each failed test: its file, and the last lines that were printed for it. */
   readonly failures: string[] = []
   private readonly decoder = new TextDecoder()
   /** The line that is not complete yet. */

@@ -100,8 +100,9 @@ function textOf(
   const whole = wholeText(column, tree, options)
   const excluded = excludedOnly(tree)
   if (excluded === undefined) {
-    const { indexed: terms } = textCondition(column, tree, options)
-    return { whole, terms, ...textCondition(indexedColumn, tree, options) }
+    const text = textCondition(indexedColumn, tree, options)
+    const inRow = indexedColumn === column ? text : textCondition(column, tree, options)
+    return { whole, terms: inRow.indexed, ...text }
   }
   const { indexed, unindexed } = textCondition(indexedColumn, excluded, options)
   // The inner query has no other name for its jobs.

@@ -14,7 +14,7 @@ export interface OrderedJobs {
   offset?: number | undefined
 }
 
-/** The first jobs in order, of which the share of matches is measured. */
+/** How many of the first jobs in order are checked to estimate the share that matches. */
 const SAMPLE_JOBS = 100
 
 /** The most jobs that are read in order. */

@@ -1,4 +1,5 @@
 import type { Country } from '../../../values/country'
+import type { Region } from '../../../values/region'
 import type { Part } from './location-part'
 import { isCityOf, isCounty, isForeignCountry, regionOf } from './part-kinds'
 import type { Segment } from './segment'
@@ -24,9 +25,9 @@ const KINDS = {
   quarter: ({ isListed, quarterOf }) => isListed === true && quarterOf !== undefined,
   /** `CA` is none in `Ottawa, CA, Canada`. */
   region: (part, { run, end, within }) => {
-    const region = part.meaning?.region ?? part.meaning?.metro
+    const region = regionIn(part)
     const isMeant = region !== undefined && (within ?? region.country) === region.country
-    return isMeant && (part.key !== 'ca' || !isIn(run.part(end + 1), 'CA'))
+    return isMeant && (part.key !== 'ca' || !isCountry(run.part(end + 1), 'CA'))
   },
   /** `Toledo, OH - Ohio` says the region twice, and `Albany, NY, New York` are two cities. */
   again: (part, { region, run, end }) => {
@@ -35,7 +36,7 @@ const KINDS = {
     return !isOpen || !isCityOf(part, region)
   },
   /** The country of the region. */
-  own: (part, { region }) => region !== undefined && isIn(part, region.country),
+  own: (part, { region }) => region !== undefined && isCountry(part, region.country),
   /** A region in a list: `DC, MD, VA`. */
   each: (part, { run, at, end, within }) => {
     const [region, next] = [regionOf(part), regionOf(run.part(end + 1))]
@@ -44,7 +45,7 @@ const KINDS = {
     return !isCity && run.parts.slice(at, end).every((other) => regionOf(other) !== region)
   },
   country: ({ meaning, code }, { run, end }) =>
-    meaning?.country !== undefined || (code === 'CA' && !isIn(run.part(end + 1), 'US')),
+    meaning?.country !== undefined || (code === 'CA' && !isCountry(run.part(end + 1), 'US')),
   /** `CA, Canada` */
   same: ({ meaning }, { run, end }) => meaning?.country === 'CA' && run.part(end - 1).code === 'CA',
   /** The region of a city behind its country: `Raleigh, US, North Carolina`. `Boston, US, Ohio, US` is a list. */
@@ -110,13 +111,19 @@ function takePart(taken: Segment, kind: Kind): boolean {
   if (kind === 'own') taken.country = taken.region?.country
   if (kind === 'country') taken.country = part.meaning?.country ?? 'CA'
   if (kind === 'region' || kind === 'behind') {
-    taken.region = part.meaning?.region ?? part.meaning?.metro
+    taken.region = regionIn(part)
     taken.regionPart = part
   }
   taken.end += 1
   return true
 }
 
-function isIn(part: Part, country: Country): boolean {
+/** The region that a part names, or the one that its area is in. */
+function regionIn({ meaning }: Part): Region | undefined {
+  return meaning?.region ?? meaning?.metro
+}
+
+/** Whether a part names the country. */
+function isCountry(part: Part, country: Country): boolean {
   return part.meaning?.country === country || (country === 'CA' && part.code === 'CA')
 }

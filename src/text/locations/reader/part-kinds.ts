@@ -3,7 +3,12 @@ import type { Region } from '../../../values/region'
 import type { City, LocationTable } from '../table/location-table'
 import { isPostalCodeOf } from '../table/postal-codes'
 import { isTownOf } from '../table/towns'
-import { cityInCountry, MIN_LARGE_POPULATION, readBareName } from './choose-city'
+import {
+  cityInCountry,
+  MIN_KNOWN_POPULATION,
+  MIN_LARGE_POPULATION,
+  readBareName,
+} from './choose-city'
 import type { Part } from './location-part'
 
 /** The region that a part names; two letters must be capitals. */
@@ -58,12 +63,17 @@ export function isCityState({ meaning }: Part): boolean {
   return ['HK', 'LU', 'MC', 'SG'].includes(meaning?.foreignCountry ?? '')
 }
 
+/** The name alone is a city of 100,000 people or more. */
+export function isKnownCity(part: Part): boolean {
+  const bare = readBareName(part)
+  return bare.kind === 'city' && bare.city.population >= MIN_KNOWN_POPULATION
+}
+
 /** The name is that of a well-known place, so that a region's name after it begins a place of its own: `London, New York`. */
 export function isKnownElsewhere(part: Part): boolean {
   const bare = readBareName(part)
-  return bare.kind === 'city'
-    ? bare.city.population >= 100_000
-    : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
+  const isAbroad = bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
+  return isAbroad || isKnownCity(part)
 }
 
 /** The name alone is certain. */

@@ -1,13 +1,8 @@
-import {
-  cityInCountry,
-  MIN_KNOWN_POPULATION,
-  MIN_LARGE_POPULATION,
-  readBareName,
-} from './choose-city'
+import { cityInCountry, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import { isAreaIn, joinedCities } from './city-areas'
 import { cityFinding, type Findings, placeFinding, regionFinding } from './finding'
 import { meantCity as cityMeant, isCalifornian, isLocalName } from './local-names'
-import { isWide, type Part } from './location-part'
+import { isWide } from './location-part'
 import {
   hasOwnPostalCode,
   isCapital,
@@ -15,6 +10,7 @@ import {
   isCityOfCountry,
   isCounty,
   isForeignCountry,
+  isKnownCity,
   isOwnCity,
   isTwoCities,
   isWellKnown,
@@ -116,15 +112,9 @@ function isUncertain({ name, region, regionPart, isConfirmed, run }: CityRegion)
 /** `Leeds and Grenville, Ontario` is a county: its names are not both those of towns. */
 export function countyOfTwo({ names, region, regionPart, city, run }: CityRegion): Findings {
   const [first] = names
-  const isName = !isWide(first.meaning) && !first.meaning?.metro && !isLargeCity(first)
+  const isName = !isWide(first.meaning) && !first.meaning?.metro && !isKnownCity(first)
   const isTown = run.city(first, region) ?? (city?.population ?? 0) >= MIN_LARGE_POPULATION
   return isName && !isTown && regionOf(regionPart) ? [regionFinding(region)] : undefined
-}
-
-/** The name alone is a city of 100,000 people or more. */
-function isLargeCity(part: Part): boolean {
-  const bare = readBareName(part)
-  return bare.kind === 'city' && bare.city.population >= MIN_KNOWN_POPULATION
 }
 
 /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: the words before the region are not a town; the town follows. */
@@ -169,9 +159,9 @@ export function eachRegion({ run, at, end }: Segment): Findings {
   return regions.flatMap((region) => (region ? [regionFinding(region)] : []))
 }
 
-/** `Clear Lake/Southeast Houston`: two names of a quarter, the first of which is also that of a small town elsewhere. */
+/** `Clear Lake/Southeast Houston`: two names of a quarter. A small town elsewhere is called as the first. */
 export function quarter({ names: [part, { quarterOf }] }: Segment): Findings {
-  if (quarterOf === undefined || isWide(part.meaning) || isLargeCity(part)) return undefined
+  if (quarterOf === undefined || isWide(part.meaning) || isKnownCity(part)) return undefined
   return [regionFinding(quarterOf.region)]
 }
 

@@ -53,7 +53,7 @@ export class Segment {
     this.name = run.part(at)
   }
 
-  /** The first parts; a shape reads only those that it takes. */
+  /** The first three parts. A shape reads only those that it takes. */
   get names(): [Part, Part, Part] {
     const { run, at } = this
     return [run.part(at), run.part(at + 1), run.part(at + 2)]

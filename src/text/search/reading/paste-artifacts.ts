@@ -23,7 +23,7 @@ export function withoutPasteArtifacts<Tree>(
   }
 }
 
-/** The text with each `%20` and the like as what it stands for. */
+/** The text with `%20` and the like decoded. */
 export function percentDecoded(text: string): string {
   return text.includes('%') ? text.replace(PERCENT_CODED, decoded) : text
 }
@@ -61,7 +61,7 @@ function withoutControl(text: string, encoded: string): string {
   return /\p{Cc}/u.test(text) ? encoded : text
 }
 
-/** The position in `source` of a position in the text that was parsed. A artifact is one position. */
+/** The position in `source` of a position in the text that was parsed. An artifact is one position. */
 function originalPosition(source: string, position: number): number {
   let parsed = 1
   let at = 0
