@@ -38,8 +38,8 @@ export function readConfig(env: Environment) {
       reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: MAX_QUERY_TIMEOUT_MS }) ?? 15_000,
     host,
     port,
-    /** Without a '/' at its end. */
-    publicUrl: reader.webAddress('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
+    /** Without a '/' at its end; undefined: `localUrl` of the port that the service listens on. */
+    publicUrl: reader.webAddress('PUBLIC_URL'),
     /** Limits of keys without their own; undefined: unlimited. */
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
     jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
@@ -83,10 +83,10 @@ export function isSetting(variable: string): boolean {
   return names.has(variable)
 }
 
-/** The host by which a browser on this machine reaches a server that listens on `host`. */
-function address(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
+/** The address by which a browser on this machine reaches a server that listens on `host` and `port`. */
+export function localUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Whether the driver accepts an address. A client does not connect before its first query. */

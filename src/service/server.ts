@@ -78,7 +78,8 @@ export interface WebServiceOptions {
   accountQueries?: Queries
   /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
-  config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
+  config: Pick<HandlerOptions, 'publicUrl'> &
+    Pick<Config, 'corsOrigins'> &
     Partial<
       Pick<
         Config,
@@ -215,6 +216,7 @@ export function listen(
   return {
     /** The address it listens on, without a '/' at its end. */
     url: server.url.origin,
+    port: server.port ?? config.port,
     /** Refuses new connections and waits for requests in flight, at most `DRAIN_MS`. */
     async stop(): Promise<void> {
       isStopping = true

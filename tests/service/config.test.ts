@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, readConfig } from '../../src/service/config'
+import { ConfigError, localUrl, readConfig } from '../../src/service/config'
 
 /** The issue about an environment; undefined when there is none. */
 function issueOf(env: Record<string, string>): string | undefined {
@@ -23,7 +23,7 @@ describe('without settings', () => {
         queryTimeoutMs: 15_000,
         host: '127.0.0.1',
         port: 3000,
-        publicUrl: 'http://127.0.0.1:3000',
+        publicUrl: undefined,
         corsOrigins: [],
         logLevel: 'info',
       })
@@ -33,6 +33,15 @@ describe('without settings', () => {
   test('the settings cannot be changed', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
   })
+})
+
+test.each([
+  ['127.0.0.1', 65_535, 'http://127.0.0.1:65535'],
+  ['0.0.0.0', 3000, 'http://localhost:3000'],
+  ['::', 3000, 'http://localhost:3000'],
+  ['::1', 3000, 'http://[::1]:3000'],
+])('a browser on this machine reaches %s, port %d, at %s', (host, port, url) => {
+  expect(localUrl(host, port)).toBe(url)
 })
 
 describe('each setting is read', () => {
@@ -55,11 +64,9 @@ describe('each setting is read', () => {
     ['DATABASE_POOL_SIZE', '1000', { databasePoolSize: 1000 }],
     ['QUERY_TIMEOUT_MS', '100', { queryTimeoutMs: 100 }],
     ['QUERY_TIMEOUT_MS', ' 240000 ', { queryTimeoutMs: 240_000 }],
-    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://localhost:3000' }],
-    ['HOST', '::', { host: '::', publicUrl: 'http://localhost:3000' }],
-    ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    ['HOST', '::1', { host: '::1' }],
     ['PORT', '0', { port: 0 }],
-    ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['PORT', '65535', { port: 65_535 }],
     ['PUBLIC_URL', 'https://jobs.example.com', { publicUrl: 'https://jobs.example.com' }],
     ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
     ['RETENTION_DAYS', '183', { retentionDays: 183 }],

@@ -16,9 +16,11 @@ export function openClient(
   config: Config,
   options: Pick<ClientOptions, 'vendors' | 'signal' | 'onRequest'>,
 ): HttpClient {
+  const { publicUrl, collectContact } = config
+  const service = publicUrl === undefined ? '' : `+${publicUrl}; `
   return new HttpClient({
     time: SYSTEM_TIME,
-    userAgent: `job-catalogue/${packageJson.version} (+${config.publicUrl}; ${config.collectContact})`,
+    userAgent: `job-catalogue/${packageJson.version} (${service}${collectContact})`,
     replayUrl: config.collectReplayUrl,
     ...options,
   })

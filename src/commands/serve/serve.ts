@@ -1,12 +1,12 @@
 import { connect } from '../../catalogue/database/client/connection'
 import { shareReads } from '../../catalogue/database/replicas/shared-reads'
-import type { Config } from '../../service/config'
+import { type Config, localUrl } from '../../service/config'
 import { createRequestLog, type RequestEntry } from '../../service/http/request-log'
 import { createCatalogueMetrics } from '../../service/metrics/catalogue-metrics'
 import { processMetrics, readMetrics, usageMetrics } from '../../service/metrics/process-metrics'
 import { aggregate, valuesOf } from '../../service/metrics/registries'
 import { createRequestMetrics } from '../../service/metrics/request-metrics'
-import { createWebService, listen, type RunningServer } from '../../service/server'
+import { createWebService, listen } from '../../service/server'
 import { BackgroundFailure } from '../../values/backoff'
 import type { Catalogue } from '../catalogue/catalogue'
 import { explain } from '../terminal/explain'
@@ -54,6 +54,12 @@ export async function serveCatalogue(
   sharesPort: boolean,
 ): Promise<Serving> {
   const { database, url } = catalogue
+  // Before the service, whose answers name the port. Nothing is awaited in between, so no request arrives before the handler.
+  const server = listening({ ...config, setting: 'PORT' }, () =>
+    listen((request) => service.handle(request), { ...config, sharesPort }),
+  )
+  const requests = createRequestMetrics()
+  const log = openLog(config)
   const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
   const accountQueries = connect({ url, poolSize: 1, timeoutMs })
   const reads = shareReads({
@@ -64,13 +70,11 @@ export async function serveCatalogue(
     timeoutMs: config.queryTimeoutMs,
     report: printError,
   })
-  const requests = createRequestMetrics()
-  const log = openLog(config)
   const service = createWebService({
     database,
     accountQueries,
     reads: reads.queries,
-    config,
+    config: { ...config, publicUrl: config.publicUrl ?? localUrl(config.host, server.port) },
     now: () => new Date(),
     onFailure: (error) => reportFailure(error, config),
     onGeneration(number) {
@@ -94,15 +98,6 @@ export async function serveCatalogue(
     } finally {
       await Promise.all([accountQueries.close(), reads.close()])
     }
-  }
-  let server: RunningServer
-  try {
-    server = listening({ ...config, setting: 'PORT' }, () =>
-      listen(service.handle, { ...config, sharesPort }),
-    )
-  } catch (error) {
-    await closeService()
-    throw error
   }
   void service.prepare()
   const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)

@@ -717,7 +717,7 @@ describe('collect', () => {
       'boards 1  quarantined 0  missing 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
     ])
     expect(rehearsal.server.requests[0]?.headers.get('user-agent')).toMatch(
-      /^job-catalogue\/[\d.]+(-dev)? \(\+http:\S+; jobs@example\.com\)$/,
+      /^job-catalogue\/[\d.]+(-dev)? \(jobs@example\.com\)$/,
     )
   })
 

@@ -44,6 +44,15 @@ test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
   await blocker.end()
 })
 
+test('answers name the port that was bound', async () => {
+  const { child, url } = await serve()
+  expect(url).not.toEndWith(':0')
+  const answer = await fetch(`${url}/v1/stats`)
+  expect(await answer.json()).toMatchObject({ type: `${url}/problems/unauthenticated` })
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+})
+
 test('usage that cannot be written down is told, and ends it with 1', async () => {
   const { child, url, errors } = await serve()
   await database.database.run(
