@@ -8,6 +8,7 @@ import { SearchSyntaxError } from '../../text/search/search-syntax-error'
 import type { SearchTree } from '../../text/search/search-tree'
 import { type Issue, ParameterError } from '../../values/errors'
 import type { Notice } from '../../values/notice'
+import { sayingWhere } from './elsewhere'
 
 /** The texts of search parameters, by parameter. */
 export type SearchTexts = Partial<Record<SearchParameter, string | undefined>>
@@ -31,9 +32,13 @@ export interface TextFilters
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
- * then not parsed. `readings`: how other values were read. Throws a `ParameterError` with the issues of all texts.
+ * then not parsed. `readings`: how other values were read. `known`: the parameters of the path, which messages name. Throws a `ParameterError` with the issues of all texts.
  */
-export function textFilters(texts: SearchTexts, readings: readonly Notice[] = []): TextFilters {
+export function textFilters(
+  texts: SearchTexts,
+  readings: readonly Notice[] = [],
+  known: readonly string[] = [],
+): TextFilters {
   const issues: Issue[] = []
   const notices: Notice[] = []
   const parse = <Tree>(
@@ -51,7 +56,8 @@ export function textFilters(texts: SearchTexts, readings: readonly Notice[] = []
       return tree
     } catch (error) {
       if (!(error instanceof SearchSyntaxError)) throw error
-      issues.push({ parameter, detail: error.message, position: error.position })
+      const { message: detail, position } = sayingWhere(error, parameter, known)
+      issues.push({ parameter, detail, position })
       return undefined
     }
   }

@@ -1,5 +1,12 @@
 import { ParameterError } from '../../values/errors'
-import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../../values/instant'
+import {
+  DAY_MS,
+  FIRST_MS,
+  floorToDay,
+  floorToHour,
+  formatInstant,
+  HOUR_MS,
+} from '../../values/instant'
 import { LONGEST_FRAME_DAYS, MONTH_MS, type OpenWindow, type Window } from '../../values/window'
 import type { modificationWindow } from '../parameters/time-frames'
 
@@ -75,7 +82,9 @@ export function modifiedWindow(dates: ModificationDates, now: Date): AskedWindow
   const days = (to.getTime() - from.getTime()) / DAY_MS
   if (days > MAX_MODIFIED_DAYS) {
     const shown = Math.ceil(days * 10) / 10
-    const detail = `the window is ${shown} days, at most ${MAX_MODIFIED_DAYS}`
+    const end = formatInstant(new Date(from.getTime() + MAX_MODIFIED_DAYS * DAY_MS))
+    const wayOut = `send date_modified_lt=${end}, then the next window from there`
+    const detail = `the window is ${shown} days, at most ${MAX_MODIFIED_DAYS}; ${wayOut}`
     throw new ParameterError([{ parameter, detail }])
   }
   return { from, to, isOpen }

@@ -22,6 +22,13 @@ export function readingsOf(values: object): readonly Notice[] {
   return readings.get(values) ?? []
 }
 
+const accepted = new WeakMap<object, readonly string[]>()
+
+/** The names of the parameters that the path of a decoded query has. */
+export function acceptedNames(values: object): readonly string[] {
+  return accepted.get(values) ?? []
+}
+
 /**
  * Decodes a raw query string, without its '?', into the values of a schema whose properties come
  * from parameter-types.ts. A list may be sent in several parameters, also as `name[]`. Throws one
@@ -58,6 +65,7 @@ export function decodeQuery<Properties extends TProperties>(
   }
   if (issues.length > 0) throw new ParameterError(issues)
   if (notices.length > 0) readings.set(values, notices)
+  accepted.set(values, Object.keys(properties))
   // The cast: the decoding of each property made its value.
   return values as Static<TObject<Properties>>
 }

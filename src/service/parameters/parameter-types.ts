@@ -91,6 +91,8 @@ export function boolean<const Options extends ParameterOptions<boolean>>(options
   return define<boolean, Options>({ type: 'boolean' }, read, options)
 }
 
+const INSTANTS = '2026-11-20 or 2026-11-20T13:00:00Z'
+
 /** A date or a date-time; UTC when no zone is given. */
 export function instant<const Options extends ParameterOptions<Date>>(options: Options) {
   const read = (value: string): Date => {
@@ -99,7 +101,7 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
     // An unescaped '+' arrives as a space.
     const lostPlus = parseInstant(value.replace(/ (?=\d{2}:?(\d{2})?$)/, '+')) !== undefined
     const hint = lostPlus ? "write '+' in a zone as %2B" : undefined
-    throw expected('an ISO 8601 date or date-time that exists', value, hint)
+    throw expected(`an ISO 8601 date or date-time that exists, such as ${INSTANTS}`, value, hint)
   }
   return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
 }

@@ -4,6 +4,12 @@ import { positionOf, quoteValue } from '../../values/errors'
 /** Characters of a suggested query. A longer one makes the message unreadable. */
 export const MAX_SUGGESTION = 500
 
+/** The parameter that a hint names, as the feeds call it, and the field that was typed for it. */
+export interface Elsewhere {
+  parameter: string
+  field?: string
+}
+
 /**
  * A filter that does not follow its grammar. The message lacks only the name of the parameter,
  * which the caller knows.
@@ -18,13 +24,15 @@ export class SearchSyntaxError extends Error {
     readonly hint?: string,
     /** The whole filter as it should be written; `hint` ends with it. */
     readonly suggestion?: string,
+    /** What the hint says to send, when it is another parameter. */
+    readonly elsewhere?: Elsewhere,
   ) {
     super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
   }
 
   /** The same error at another position. */
   at(position: number): SearchSyntaxError {
-    return new SearchSyntaxError(this.issue, position, this.hint, this.suggestion)
+    return new SearchSyntaxError(this.issue, position, this.hint, this.suggestion, this.elsewhere)
   }
 
   /**
@@ -37,7 +45,7 @@ export class SearchSyntaxError extends Error {
     parse: (text: string) => unknown,
   ): SearchSyntaxError {
     if (text === undefined || !isSuggestible(text) || !isAccepted(text, parse)) return this
-    return new SearchSyntaxError(this.issue, this.position, lead + text, text)
+    return new SearchSyntaxError(this.issue, this.position, lead + text, text, this.elsewhere)
   }
 }
 
@@ -47,8 +55,9 @@ export function syntaxError(
   offset: number,
   issue: string,
   hint?: string,
+  elsewhere?: Elsewhere,
 ): SearchSyntaxError {
-  return new SearchSyntaxError(issue, positionOf(source, offset), hint)
+  return new SearchSyntaxError(issue, positionOf(source, offset), hint, undefined, elsewhere)
 }
 
 /** The error about a filter without a word. */

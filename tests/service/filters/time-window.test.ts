@@ -89,12 +89,17 @@ describe('modified jobs', () => {
   })
 
   test.each<[string | undefined, string | undefined, string, string]>([
-    ['2026-01-20', undefined, 'date_modified_gte', 'the window is 40.5 days, at most 31'],
+    [
+      '2026-01-20',
+      undefined,
+      'date_modified_gte',
+      'the window is 40.5 days, at most 31; send date_modified_lt=2026-02-20T00:00:00Z, then the next window from there',
+    ],
     [
       '2025-12-31T23:59:59.999Z',
       '2026-02-01',
       'date_modified_gte',
-      'the window is 31.1 days, at most 31',
+      'the window is 31.1 days, at most 31; send date_modified_lt=2026-01-31T23:59:59.999Z, then the next window from there',
     ],
     ['2026-02-21', '2026-02-20', 'date_modified_gte', 'the window starts after date_modified_lt'],
     ['2026-03-01T10:20:31.401Z', undefined, 'date_modified_gte', 'the window starts after now'],

@@ -77,7 +77,8 @@ describe('values', () => {
 describe('issues', () => {
   const notUtf8 = 'holds bytes that are not UTF-8'
   const int64 = 'expected an integer from 0 to 9223372036854775807'
-  const date = 'expected an ISO 8601 date or date-time that exists'
+  const date =
+    'expected an ISO 8601 date or date-time that exists, such as 2026-11-20 or 2026-11-20T13:00:00Z'
 
   test.each([
     ['limit=0', "limit: expected an integer from 1 to 1000, got '0'"],

@@ -71,15 +71,15 @@ describe('400', () => {
     [`${FEED}?description_format=both`, "description_format: expected text or html, got 'both'"],
     [
       `${FEED}?date_posted_gte=2026-02-30`,
-      "date_posted_gte: expected an ISO 8601 date or date-time that exists, got '2026-02-30'",
+      "date_posted_gte: expected an ISO 8601 date or date-time that exists, such as 2026-11-20 or 2026-11-20T13:00:00Z, got '2026-02-30'",
     ],
     [
       `${FEED}?date_posted_lt=yesterday`,
-      "date_posted_lt: expected an ISO 8601 date or date-time that exists, got 'yesterday'",
+      "date_posted_lt: expected an ISO 8601 date or date-time that exists, such as 2026-11-20 or 2026-11-20T13:00:00Z, got 'yesterday'",
     ],
     [
       `${FEED}?date_created_gte=2026-01-01T00:00:00+02:00`,
-      "date_created_gte: expected an ISO 8601 date or date-time that exists, got '2026-01-01T00:00:00 02:00'; write '+' in a zone as %2B",
+      "date_created_gte: expected an ISO 8601 date or date-time that exists, such as 2026-11-20 or 2026-11-20T13:00:00Z, got '2026-01-01T00:00:00 02:00'; write '+' in a zone as %2B",
     ],
     [`${FEED}?__proto__=x`, `__proto__: ${UNKNOWN}`],
   ])('%s', async (target, detail) => {

@@ -146,13 +146,20 @@ describe('the window', () => {
 
 describe('400', () => {
   const days = 'date_modified_gte: the window is'
+  const next = ', then the next window from there'
   test.each([
-    ['date_modified_gte=2025-12-15T10:05:00.399Z', `${days} 31.1 days, at most 31`],
+    [
+      'date_modified_gte=2025-12-15T10:05:00.399Z',
+      `${days} 31.1 days, at most 31; send date_modified_lt=2026-01-15T10:05:00.399Z${next}`,
+    ],
     [
       'date_modified_gte=2026-01-01&date_modified_lt=2026-02-01T00:00:00.001Z',
-      `${days} 31.1 days, at most 31`,
+      `${days} 31.1 days, at most 31; send date_modified_lt=2026-02-01T00:00:00Z${next}`,
     ],
-    ['date_modified_gte=2026-01-01&date_modified_lt=2026-02-10', `${days} 40 days, at most 31`],
+    [
+      'date_modified_gte=2026-01-01&date_modified_lt=2026-02-10',
+      `${days} 40 days, at most 31; send date_modified_lt=2026-02-01T00:00:00Z${next}`,
+    ],
     [
       'date_modified_gte=2026-01-02&date_modified_lt=2026-01-01',
       'date_modified_gte: the window starts after date_modified_lt',
@@ -160,7 +167,7 @@ describe('400', () => {
     ['date_modified_gte=2026-02-01', 'date_modified_gte: the window starts after now'],
     [
       'date_modified_gte=2026-02-30',
-      "date_modified_gte: expected an ISO 8601 date or date-time that exists, got '2026-02-30'",
+      "date_modified_gte: expected an ISO 8601 date or date-time that exists, such as 2026-11-20 or 2026-11-20T13:00:00Z, got '2026-02-30'",
     ],
     [
       'time_frame=24h',

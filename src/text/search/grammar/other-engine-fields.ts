@@ -1,7 +1,7 @@
-import { positionOf, quoteValue } from '../../../values/errors'
+import { quoteValue } from '../../../values/errors'
 import { isCityName } from '../../locations/table/city-names'
 import { analyze } from '../index/analyzer'
-import { isSuggestible, SearchSyntaxError } from '../search-syntax-error'
+import { isSuggestible, syntaxError } from '../search-syntax-error'
 import type { Syntax } from './operators'
 import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 
@@ -26,7 +26,10 @@ export function rejectField(source: string, offset: number, word: string, syntax
     isExcluded: bare !== before,
   })
   const hint = `send it in the parameter ${sent ?? parameter.name}`
-  throw new SearchSyntaxError(issue, positionOf(source, offset), hint)
+  throw syntaxError(source, offset, issue, hint, {
+    parameter: parameter.name,
+    field: field.toLowerCase(),
+  })
 }
 
 /** The word or phrase of a field. */

@@ -100,5 +100,10 @@ export function rejectNearMe(
   const issue = `distances cannot be searched, got ${quoteValue(source.slice(at).trim())}`
   const rest = source.slice(0, at).trim()
   const written = rest === '' ? undefined : write(rest)
-  throw syntaxError(source, at, issue, hint).suggesting(`${hint}, and here: `, written, parse)
+  const elsewhere = { parameter: 'location' }
+  throw syntaxError(source, at, issue, hint, elsewhere).suggesting(
+    `${hint}, and here: `,
+    written,
+    parse,
+  )
 }
