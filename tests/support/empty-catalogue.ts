@@ -27,3 +27,16 @@ export async function deleteJobs(queries: Queries): Promise<void> {
       deleted_samples as (delete from samples)
     select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
 }
+
+/** Removes every job, change and board, and what the collector knows of them; ids count from 1 again. */
+export async function deleteBoards(queries: Queries): Promise<void> {
+  await deleteJobs(queries)
+  await queries.run(sql`
+    with deleted_counters as (delete from change_counters),
+      deleted_collected as (delete from collector_postings),
+      deleted_boards as (delete from collector_boards),
+      deleted_vendors as (delete from collector_vendors),
+      deleted_days as (delete from collector_days),
+      deleted_requests as (delete from collector_requests)
+    select setval('collector_boards_id_seq', 1, false)`)
+}

@@ -11,6 +11,7 @@ import { readKnownPostings } from '../../../src/collect/run/schedule'
 import type { CollectorTotals } from '../../../src/collect/run/totals'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
 import { LocationResolver } from '../../../src/text/locations/location-resolver'
+import { deleteBoards } from '../../support/empty-catalogue'
 import { forgetfulClock, TestClock } from '../../support/test-clock'
 import { createTestDatabase } from '../../support/test-database'
 import { type Answer, serveBoards } from './fake-server'
@@ -117,8 +118,7 @@ export async function startRehearsal() {
     },
     /** Empties the catalogue, forgets the boards and sets the clock back. */
     async reset(): Promise<void> {
-      await database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
-        collector_boards, collector_postings, collector_vendors, collector_days, collector_requests restart identity cascade`)
+      await deleteBoards(database)
       server.boards.clear()
       server.requests.length = 0
       clock.set('2026-03-02T08:00:00Z')

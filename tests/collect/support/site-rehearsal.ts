@@ -13,6 +13,7 @@ import type { CollectorTotals } from '../../../src/collect/run/totals'
 import type { System } from '../../../src/collect/system'
 import { careerpage } from '../../../src/collect/systems/careerpage'
 import { LocationResolver } from '../../../src/text/locations/location-resolver'
+import { deleteBoards } from '../../support/empty-catalogue'
 import { forgetfulClock, TestClock } from '../../support/test-clock'
 import { createTestDatabase } from '../../support/test-database'
 
@@ -120,8 +121,7 @@ export async function startSiteRehearsal(system: System = careerpage) {
       })
     },
     async reset(): Promise<void> {
-      await database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
-        collector_boards, collector_postings, collector_vendors, collector_days restart identity cascade`)
+      await deleteBoards(database)
       sites.clear()
       requests.length = 0
       clock.set(START)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Answer, useSites } from '../../collect/find/sites'
+import { deleteBoards } from '../../support/empty-catalogue'
 import { runCommand } from '../../support/run-command'
 import { useFolder } from '../../support/use-folder'
 import { callBoards } from '../support/call-boards'
@@ -9,8 +10,7 @@ import { callBoards } from '../support/call-boards'
 const sites = useSites()
 const folder = useFolder('check-boards-')
 beforeEach(async () => {
-  await sites.database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
-    collector_boards, collector_postings, collector_vendors restart identity cascade`)
+  await deleteBoards(sites.database)
 })
 
 const boards = (...args: string[]) => callBoards(sites, args)
