@@ -118,7 +118,9 @@ function knownName(name: string, properties: TProperties): string {
 function readSent(parameter: Sent): unknown {
   if (parameter instanceof UnreadableValue) throw parameter
   const { decoding, rawValues } = parameter
-  if (rawValues.length > 1 && !decoding.readList) throw new UnreadableValue('sent more than once')
+  if (rawValues.length > 1 && !decoding.readList) {
+    throw new UnreadableValue('sent more than once', { hint: decoding.forSeveral })
+  }
   const texts = rawValues.map(percentDecode)
   if (texts.includes('')) throw new UnreadableValue('expected a value')
   const [text = ''] = texts

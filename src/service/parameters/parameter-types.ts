@@ -25,6 +25,8 @@ export interface Decoding {
   isText: boolean
   /** Reads a list from the texts of one parameter or of several. Throws `UnreadableValue`. */
   readList?: ((texts: readonly string[]) => unknown) | undefined
+  /** The way out for a client that sends several values; a list has none. */
+  forSeveral?: string | undefined
   /** Whether a text spells its value otherwise, which is told. */
   isRespelt?: ((text: string) => boolean) | undefined
 }
@@ -131,7 +133,11 @@ export function oneOf<
     throw expected(choice, value, isSeveral ? options.forSeveral : undefined)
   }
   const isRespelt = options.ignoresSpelling && ((value: string) => find(value) !== value)
-  return define<Value, Options>({ type: 'string', enum: [...values] }, read, options, { isRespelt })
+  const { forSeveral } = options
+  return define<Value, Options>({ type: 'string', enum: [...values] }, read, options, {
+    isRespelt,
+    forSeveral,
+  })
 }
 
 /**
@@ -185,10 +191,10 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
   options: Options,
-  { isText = false, readList, isRespelt }: Partial<Decoding> = {},
+  { isText = false, ...decodings }: Partial<Decoding> = {},
 ): Parameter<Value, Options> {
   const { description, examples, default: fallback } = options
-  const decoding: Decoding = { read, default: fallback, isText, readList, isRespelt }
+  const decoding: Decoding = { ...decodings, read, default: fallback, isText }
   const parameter = Type.Unsafe<Value>({
     ...schema,
     description,

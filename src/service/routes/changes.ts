@@ -16,12 +16,15 @@ import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
 import { operation } from '../plugins/operation'
 import { queriesFor, type Services } from './services'
 
+/** The country of a change log. */
+export const logCountry = oneOf(COUNTRIES, {
+  default: 'CA',
+  description: 'Country view.',
+  forSeveral: 'each country has a log of its own; ask for one after the other',
+})
+
 const query = {
-  country: oneOf(COUNTRIES, {
-    default: 'CA',
-    description: 'Country view.',
-    forSeveral: 'each country has a log of its own; ask for one after the other',
-  }),
+  country: logCountry,
   since: int64({ default: 0n, description: 'Last sequence number already processed.' }),
   limit: integer({ minimum: 1, maximum: 1000, default: 500, description: 'Events per page.' }),
   description: descriptions,

@@ -290,6 +290,15 @@ test('changes begin at a checkpoint, and tell what is new, changed and gone afte
   expect([far.isError, far.text.startsWith('since: expected at most')]).toEqual([true, true])
 })
 
+test.each([
+  ['a list', ['CA', 'US'], 'sent more than once'],
+  ['a text', 'CA,US', "expected CA or US, got 'CA,US'"],
+])('changes of two countries, as %s, are refused with the way out', async (_, country, issue) => {
+  const { isError, text } = await callTool(client, 'changes', { country })
+  const wayOut = 'each country has a log of its own; ask for one after the other'
+  expect([isError, text]).toEqual([true, `country: ${issue}; ${wayOut}`])
+})
+
 test('what a model reads of the filters names no address and no parameter that tools lack', async () => {
   const { tools } = await client.listTools()
   const names = new Set(

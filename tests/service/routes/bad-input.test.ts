@@ -38,6 +38,10 @@ describe('400', () => {
     [`${FEED}?country=CA&country=X`, "country: expected CA or US, got 'X'"],
     [`${FEED}?apiKey=x`, `apiKey: ${UNKNOWN}`],
     [`${FEED}?limit=5&limit=6`, 'limit: sent more than once'],
+    [
+      '/v1/jobs?country=CA&country=US',
+      'country: sent more than once; this path searches one country; /v1/active-ats takes both',
+    ],
     [`${FEED}?limit=`, 'limit: expected a value'],
     [`${FEED}?title=`, 'title: expected a value'],
     [`${FEED}?limit=0`, "limit: expected an integer from 1 to 1000, got '0'"],

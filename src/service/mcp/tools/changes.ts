@@ -5,8 +5,7 @@ import { CHANGE_EVENTS } from '../../../values/change-events'
 import { formatInstant } from '../../../values/instant'
 import { plural } from '../../../values/plural'
 import { int64, integer } from '../../parameters/parameter-types'
-import { searchFilterParameters } from '../../parameters/search-parameters'
-import { changesSince } from '../../routes/changes'
+import { changesSince, logCountry } from '../../routes/changes'
 import { JobRow, jobLine, jobRow } from '../job-row'
 import { MAX_FOUND_JOBS, rowsThatFit, tool } from '../tool'
 
@@ -28,7 +27,7 @@ export const changesTool = tool({
   description:
     'Jobs of one country that were added, changed or removed since a checkpoint, the oldest first. Without `since` it returns no events and the checkpoint of now as `next_since`: keep it, and send it as `since` next time. While `more` is true, send `next_since` again. It has no other filters: to see what is new in a search, use search_jobs with `date_created_gte`.',
   parameters: {
-    country: searchFilterParameters.country,
+    country: logCountry,
     since: int64({ description: 'The `next_since` of an earlier result.', examples: [4711] }),
     limit: integer({
       minimum: 1,
