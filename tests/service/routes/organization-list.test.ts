@@ -166,3 +166,12 @@ test('while a sample is being written, the list is built again after a minute', 
   app.clock.advance(MINUTE_MS)
   expect(await namesAfterRenewal(list, ['First'])).toEqual(['First', 'Second'])
 })
+
+test('the list of an empty catalogue is built again after a minute', async () => {
+  await emptyCatalogue(app, '2026-01-15T10:30:00Z')
+  const list = createList()
+  expect(await names(list)).toEqual([])
+  await app.write(posting({ organization: 'First' }))
+  app.clock.advance(MINUTE_MS)
+  expect(await namesAfterRenewal(list, [])).toEqual(['First'])
+})

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../values/instant'
 import type { Database, Transaction } from '../client/connection'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
+import { activeJobs } from '../schema/jobs'
 import { type organizationLists, samples, type vocabularies } from '../schema/single-rows'
 
 /** A list that all processes share, as it was last built. */
@@ -48,11 +49,12 @@ export async function renewStored(
 }
 
 /**
- * The instant of a list that is built at `now` and renewed at the age of `maxAgeMs`. While a sample is being written, the list is
- * dated back, so that it is renewed every minute.
+ * The instant of a list that is built at `now` and renewed at the age of `maxAgeMs`. Before the first job, and while a sample is
+ * being written, the list is dated back, so that it is renewed every minute.
  */
 function builtAt(now: Date, maxAgeMs: number): SQL {
   const earlier = new Date(now.getTime() - maxAgeMs + MINUTE_MS)
-  return sql`case when exists (select from ${samples} where ${samples.finishedAt} is null)
+  return sql`case when not exists (select from ${activeJobs})
+        or exists (select from ${samples} where ${samples.finishedAt} is null)
       then ${earlier.toISOString()}::timestamptz else ${now.toISOString()}::timestamptz end`
 }
