@@ -1,5 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../src/catalogue/database/client/drizzle'
+import { list } from '../../src/catalogue/database/client/operators'
+import { changeCounters, changes } from '../../src/catalogue/database/schema/changes'
+import {
+  collectorBoards,
+  collectorPostings,
+  collectorVendors,
+} from '../../src/catalogue/database/schema/collector'
+import {
+  collectorDays,
+  collectorRequests,
+} from '../../src/catalogue/database/schema/collector-days'
+import { changeGaps, generations } from '../../src/catalogue/database/schema/generations'
+import { jobDocuments, jobs, postings, reposts } from '../../src/catalogue/database/schema/jobs'
+import { retention, samples } from '../../src/catalogue/database/schema/single-rows'
 import { ANALYZER_VERSION } from '../../src/text/search/index/analyzer'
 import type { TestApp } from './test-app'
 
@@ -14,29 +29,46 @@ export async function emptyCatalogue(app: TestApp, instant: string): Promise<voi
 
 /** Removes every job and change; ids count from 1 again, the numbers of changes do not. */
 export async function deleteJobs(queries: Queries): Promise<void> {
-  // Tests write few rows: deleting them takes a hundredth of the time that truncating the tables and their indexes takes.
-  await queries.run(sql`
-    with deleted_reposts as (delete from reposts),
-      deleted_changes as (delete from changes),
-      deleted_retention as (delete from retention),
-      deleted_postings as (delete from postings),
-      deleted_documents as (delete from job_documents),
-      deleted_jobs as (delete from jobs),
-      deleted_gaps as (delete from change_gaps),
-      deleted_generations as (delete from generations),
-      deleted_samples as (delete from samples)
-    select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
+  await deleteRows(queries, {
+    tables: [
+      reposts,
+      changes,
+      retention,
+      postings,
+      jobDocuments,
+      jobs,
+      changeGaps,
+      generations,
+      samples,
+    ],
+    sequences: ['jobs_id_seq', 'reposts_id_seq'],
+  })
 }
 
 /** Removes every job, change and board, and what the collector knows of them; ids count from 1 again. */
 export async function deleteBoards(queries: Queries): Promise<void> {
   await deleteJobs(queries)
-  await queries.run(sql`
-    with deleted_counters as (delete from change_counters),
-      deleted_collected as (delete from collector_postings),
-      deleted_boards as (delete from collector_boards),
-      deleted_vendors as (delete from collector_vendors),
-      deleted_days as (delete from collector_days),
-      deleted_requests as (delete from collector_requests)
-    select setval('collector_boards_id_seq', 1, false)`)
+  await deleteRows(queries, {
+    tables: [
+      changeCounters,
+      collectorPostings,
+      collectorBoards,
+      collectorVendors,
+      collectorDays,
+      collectorRequests,
+    ],
+    sequences: ['collector_boards_id_seq'],
+  })
+}
+
+/** Tests write few rows: deleting them takes a hundredth of the time that truncating the tables and their indexes takes. */
+async function deleteRows(
+  queries: Queries,
+  { tables, sequences }: { tables: readonly PgTable[]; sequences: readonly string[] },
+): Promise<void> {
+  const deletions = tables.map(
+    (table, number) => sql`${sql.identifier(`deleted_${number}`)} as (delete from ${table})`,
+  )
+  const restarts = sequences.map((name) => sql`setval(${name}::regclass, 1, false)`)
+  await queries.run(sql`with ${list(deletions)} select ${list(restarts)}`)
 }
