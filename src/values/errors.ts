@@ -16,7 +16,12 @@ class NamedError extends Error {
 /** Invalid parameters: 400. `issues` has one element or more. */
 export class ParameterError extends NamedError {
   constructor(readonly issues: readonly Issue[]) {
-    super(issues.map((issue) => `${issue.parameter}: ${issue.detail}`).join('; '))
+    // A query such as `?=x` has a parameter without a name.
+    super(
+      issues
+        .map(({ parameter, detail }) => (parameter === '' ? detail : `${parameter}: ${detail}`))
+        .join('; '),
+    )
   }
 }
 

@@ -16,13 +16,14 @@ export function unknownParameter(
   if (followsText && (isBare || !/^[\w-]+$/.test(name))) {
     return "unknown parameter; write '&' inside a value as %26"
   }
+  const accepted =
+    known.length === 0 ? 'none is accepted' : `the accepted ones are ${known.join(', ')}`
+  if (name === '') return `expected the name of a parameter before '='; ${accepted}`
   const lower = name.toLowerCase()
   if (pathsOf(name, routes).length > 0) {
     const here = synonym(name, known) ?? longerName(name, known) ?? shorterName(name, known)
     return `unknown parameter; it ${belongs(name, routes)}${here === undefined ? '' : `; here: ${here}`}`
   }
-  const accepted =
-    known.length === 0 ? 'none is accepted' : `the accepted ones are ${known.join(', ')}`
   const other = nameHere(lower, known)
   if (other !== undefined) return `unknown parameter; did you mean ${other}? ${accepted}`
   // On the feeds `description` is a search.

@@ -10,7 +10,8 @@ import { createInterface } from '../../support/interface'
 
 const feed = Type.Object({ ...commonFilters, ...jobListing, time_frame: newJobsFrame })
 
-const UNKNOWN = `unknown parameter; the accepted ones are ${Object.keys(feed.properties).join(', ')}`
+const ACCEPTED = `the accepted ones are ${Object.keys(feed.properties).join(', ')}`
+const UNKNOWN = `unknown parameter; ${ACCEPTED}`
 
 const routes = () => documentedRoutes(createInterface().routes)
 
@@ -139,7 +140,7 @@ describe('issues', () => {
     ],
     ['title_any=a', 'title_any: unknown parameter; did you mean title?'],
     ['xyz=1', `xyz: ${UNKNOWN}`],
-    ['=1', `: ${UNKNOWN}`],
+    ['=1', `: expected the name of a parameter before '='; ${ACCEPTED}`],
     ['__proto__=1', `__proto__: ${UNKNOWN}`],
     ['constructor=1', `constructor: ${UNKNOWN}`],
     ['hasOwnProperty=1', `hasOwnProperty: ${UNKNOWN}`],

@@ -26,6 +26,7 @@ describe('400', () => {
   test.each([
     [`${FEED}?titel=x`, 'titel: unknown parameter; did you mean title?'],
     [`${FEED}?sql`, `sql: ${UNKNOWN}`],
+    [`${FEED}?=x`, "expected the name of a parameter before '='; the accepted ones are"],
     [`${FEED}?title_advanced=java&sql`, "sql: unknown parameter; write '&' inside a value as %26"],
     [
       `${COUNT}?limit=5`,
