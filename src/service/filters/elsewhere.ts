@@ -1,11 +1,5 @@
-import { SearchSyntaxError } from '../../text/search/search-syntax-error'
-
-/** Parameters of the feeds, and what `/v1/jobs` has in their place. */
-const ON_SEARCH: Readonly<Record<string, string>> = {
-  location: 'city',
-  description: 'q',
-  organization_advanced: 'q',
-}
+import { hintElsewhere, SearchSyntaxError } from '../../text/search/search-syntax-error'
+import { filtersOf, synonym } from '../parameters/unknown-parameter'
 
 /** Parameters that take codes, and not the value of a hint. */
 const CODES: readonly string[] = ['country', 'province', 'state']
@@ -16,18 +10,24 @@ export function sayingWhere(
   sentIn: string,
   known: readonly string[],
 ): SearchSyntaxError {
-  const { issue, position, hint, suggestion, elsewhere } = error
-  if (elsewhere === undefined || hint === undefined || known.length === 0) return error
-  const { parameter, field = parameter } = elsewhere
-  // On `/v1/jobs`, `description` chooses what is returned.
-  const filters = known.filter((name) => name !== 'description' || !known.includes('q'))
-  const here = [field, parameter, ON_SEARCH[parameter]].find((name) => filters.includes(name ?? ''))
-  const [before, value = ''] = hint.split(`parameter ${parameter}`)
-  const saying = (name: string, rest = '') =>
-    new SearchSyntaxError(issue, position, `${before}parameter ${name}${rest}`, suggestion)
+  const { issue, position, hint = '', suggestion, elsewhere } = error
+  if (elsewhere === undefined || known.length === 0) return error
+  const { parameter, field = parameter, value, rest } = elsewhere
+  const filters = filtersOf(known)
+  // On `/v1/jobs`, `q` searches what no other parameter does.
+  const names = [field, parameter, synonym(parameter, known), 'q']
+  const here = names.find((name) => name !== undefined && filters.includes(name))
+  // `city` does not exclude.
+  if (here === 'city' && value?.startsWith('-')) return new SearchSyntaxError(issue, position)
+  const saying = (changed: Partial<typeof elsewhere>) => {
+    const changedHint = hintElsewhere({ ...elsewhere, ...changed })
+    const whole = hint.replace(hintElsewhere(elsewhere), () => changedHint)
+    return new SearchSyntaxError(issue, position, whole, suggestion)
+  }
+  const withoutValue = { value: undefined, rest: undefined }
   // Of what the fields mean, the feeds lack only this.
-  if (here === undefined) return saying(`${parameter} of /v1/jobs`)
-  if (here === 'city' && value.startsWith(': -')) return new SearchSyntaxError(issue, position)
-  if (CODES.includes(here)) return saying(here)
-  return saying(here, here === sentIn ? value.replace(', and here: ', ' ') : value)
+  if (here === undefined) return saying({ parameter: `${parameter} of /v1/jobs`, ...withoutValue })
+  if (CODES.includes(here)) return saying({ parameter: here, ...withoutValue })
+  if (here !== sentIn || rest === undefined) return saying({ parameter: here })
+  return saying({ parameter: here, value: `${value} ${rest}`, rest: undefined })
 }

@@ -8,7 +8,6 @@ import { type Issue, ParameterError, quoteValue } from '../../values/errors'
 import { findRegion } from '../../values/region'
 import type { OpenWindow, Window } from '../../values/window'
 import type { commonFilters } from '../parameters/common-filters'
-import { acceptedNames, readingsOf } from '../parameters/decode-query'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
 import { type TextFilters, textFilters } from './text-filters'
 import { windowBefore } from './time-window'
@@ -50,7 +49,7 @@ function sameMembers(parameters: MemberParameters): Partial<JobFilter> {
 export function commonFilter(parameters: CommonParameters): ReadFilter {
   const { has_no_location: hasNoLocation } = parameters
   return {
-    ...textFilters(parameters, readingsOf(parameters), acceptedNames(parameters)),
+    ...textFilters(parameters, parameters),
     ...sameMembers(parameters),
     countries: parameters.country,
     posted: openWindow(parameters.date_posted_gte, parameters.date_posted_lt),
@@ -70,7 +69,7 @@ export function searchFilter(
 ): ReadFilter & { created: Window | undefined } {
   const { country, q, title, window } = parameters
   return {
-    ...textFilters({ q, title }, readingsOf(parameters), acceptedNames(parameters)),
+    ...textFilters({ q, title }, parameters),
     ...sameMembers(parameters),
     countries: [country],
     placeTerms: cityPlaces(parameters),

@@ -8,6 +8,7 @@ import { SearchSyntaxError } from '../../text/search/search-syntax-error'
 import type { SearchTree } from '../../text/search/search-tree'
 import { type Issue, ParameterError } from '../../values/errors'
 import type { Notice } from '../../values/notice'
+import { acceptedNames, readingsOf } from '../parameters/decode-query'
 import { sayingWhere } from './elsewhere'
 
 /** The texts of search parameters, by parameter. */
@@ -32,13 +33,10 @@ export interface TextFilters
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
- * then not parsed. `readings`: how other values were read. `known`: the parameters of the path, which messages name. Throws a `ParameterError` with the issues of all texts.
+ * then not parsed. `query`: the decoded query of the texts, whose other readings are told and whose path has the parameters that
+ * messages name. Throws a `ParameterError` with the issues of all texts.
  */
-export function textFilters(
-  texts: SearchTexts,
-  readings: readonly Notice[] = [],
-  known: readonly string[] = [],
-): TextFilters {
+export function textFilters(texts: SearchTexts, query: object = {}): TextFilters {
   const issues: Issue[] = []
   const notices: Notice[] = []
   const parse = <Tree>(
@@ -56,7 +54,7 @@ export function textFilters(
       return tree
     } catch (error) {
       if (!(error instanceof SearchSyntaxError)) throw error
-      const { message: detail, position } = sayingWhere(error, parameter, known)
+      const { message: detail, position } = sayingWhere(error, parameter, acceptedNames(query))
       issues.push({ parameter, detail, position })
       return undefined
     }
@@ -83,7 +81,7 @@ export function textFilters(
     organizationName: parse('organization_advanced', boundedAdvanced),
   }
   if (issues.length > 0) throw new ParameterError(issues)
-  notices.push(...readings)
+  notices.push(...readingsOf(query))
   return notices.length === 0 ? filters : { ...filters, notices }
 }
 

@@ -15,18 +15,16 @@ import { type ParametersByPath, unknownParameter } from './unknown-parameter'
 /** A client corrects the listed issues; a longer list would only flood the response and the log. */
 export const MAX_ISSUES = 20
 
-const readings = new WeakMap<object, readonly Notice[]>()
+const decoded = new WeakMap<object, { readings: readonly Notice[]; properties: TProperties }>()
 
 /** How the values of a decoded query were read that are not its letters: `full-time` as `FULL_TIME`. */
 export function readingsOf(values: object): readonly Notice[] {
-  return readings.get(values) ?? []
+  return decoded.get(values)?.readings ?? []
 }
 
-const accepted = new WeakMap<object, readonly string[]>()
-
 /** The names of the parameters that the path of a decoded query has. */
-export function acceptedNames(values: object): readonly string[] {
-  return accepted.get(values) ?? []
+export function acceptedNames(values: object): string[] {
+  return Object.keys(decoded.get(values)?.properties ?? {})
 }
 
 /**
@@ -44,7 +42,7 @@ export function decodeQuery<Properties extends TProperties>(
 ): Static<TObject<Properties>> {
   const { properties } = schema
   const values: Record<string, unknown> = {}
-  const notices: Notice[] = []
+  const readings: Notice[] = []
   const issues: Issue[] = []
   const sent = readPairs(query, properties, routes)
   for (const [name, parameter] of sent) {
@@ -52,7 +50,7 @@ export function decodeQuery<Properties extends TProperties>(
     try {
       values[name] = readSent(parameter)
       if (isRespelt(parameter)) {
-        notices.push({ parameter: name, detail: `read as ${values[name]}`, suggestion: null })
+        readings.push({ parameter: name, detail: `read as ${values[name]}`, suggestion: null })
       }
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error
@@ -64,8 +62,7 @@ export function decodeQuery<Properties extends TProperties>(
     if (!sent.has(name) && fallback !== undefined) values[name] = fallback
   }
   if (issues.length > 0) throw new ParameterError(issues)
-  if (notices.length > 0) readings.set(values, notices)
-  accepted.set(values, Object.keys(properties))
+  decoded.set(values, { readings, properties })
   // The cast: the decoding of each property made its value.
   return values as Static<TObject<Properties>>
 }

@@ -120,20 +120,20 @@ export function oneOf<
     forSeveral?: string
   },
 >(values: readonly Value[], options: Options) {
+  const { forSeveral, ignoresCase, ignoresSpelling } = options
   const isKnown = (text: string) => values.some((value) => value === text.trim())
   const choice = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
-  const keyOf = options.ignoresSpelling
+  const keyOf = ignoresSpelling
     ? (value: string) => value.toUpperCase().replace(/[\s_-]/g, '')
-    : (value: string) => (options.ignoresCase ? value.toUpperCase() : value)
+    : (value: string) => (ignoresCase ? value.toUpperCase() : value)
   const find = (value: string) => values.find((candidate) => keyOf(candidate) === keyOf(value))
   const read = (value: string): Value => {
     const found = find(value)
     if (found !== undefined) return found
     const isSeveral = value.includes(',') && value.split(',').every(isKnown)
-    throw expected(choice, value, isSeveral ? options.forSeveral : undefined)
+    throw expected(choice, value, isSeveral ? forSeveral : undefined)
   }
-  const isRespelt = options.ignoresSpelling && ((value: string) => find(value) !== value)
-  const { forSeveral } = options
+  const isRespelt = ignoresSpelling && ((value: string) => find(value) !== value)
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options, {
     isRespelt,
     forSeveral,

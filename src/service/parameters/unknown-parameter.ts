@@ -78,13 +78,13 @@ function nameHere(name: string, known: readonly string[]): string | undefined {
 }
 
 /** Beside `q`, and where nothing is searched, `description` chooses what is returned. */
-function filtersOf(known: readonly string[]): readonly string[] {
+export function filtersOf(known: readonly string[]): readonly string[] {
   const isFilter = known.includes('title') && !known.includes('q')
   return isFilter ? known : known.filter((other) => other !== 'description')
 }
 
 /** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
-function synonym(name: string, known: readonly string[]): string | undefined {
+export function synonym(name: string, known: readonly string[]): string | undefined {
   const meant = SYNONYMS.find((names) => names.includes(name))
   return meant?.find((other) => filtersOf(known).includes(other))
 }

@@ -4,10 +4,27 @@ import { positionOf, quoteValue } from '../../values/errors'
 /** Characters of a suggested query. A longer one makes the message unreadable. */
 export const MAX_SUGGESTION = 500
 
-/** The parameter that a hint names, as the feeds call it, and the field that was typed for it. */
+/** What a hint says to send in another parameter. */
 export interface Elsewhere {
+  /** As the feeds call it. */
   parameter: string
+  /** The name that was typed for it; the parameter's own when absent. */
   field?: string
+  what: 'it' | 'a city'
+  /** Undefined: the client knows how that parameter has it. */
+  value?: string | undefined
+  /** What stays of the filter. */
+  rest?: string | undefined
+}
+
+export function hintElsewhere({ what, ...sent }: Elsewhere): string {
+  return `send ${what} in the parameter ${whereSent(sent)}`
+}
+
+/** `location: Toronto, and here: nurse`. */
+export function whereSent({ parameter, value, rest }: Omit<Elsewhere, 'field' | 'what'>): string {
+  const sent = value === undefined ? parameter : `${parameter}: ${value}`
+  return rest === undefined ? sent : `${sent}, and here: ${rest}`
 }
 
 /**
@@ -24,7 +41,7 @@ export class SearchSyntaxError extends Error {
     readonly hint?: string,
     /** The whole filter as it should be written; `hint` ends with it. */
     readonly suggestion?: string,
-    /** What the hint says to send, when it is another parameter. */
+    /** What `hint` begins with, if it names another parameter. */
     readonly elsewhere?: Elsewhere,
   ) {
     super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
@@ -55,8 +72,18 @@ export function syntaxError(
   offset: number,
   issue: string,
   hint?: string,
-  elsewhere?: Elsewhere,
 ): SearchSyntaxError {
+  return new SearchSyntaxError(issue, positionOf(source, offset), hint)
+}
+
+/** The error about a part of a filter that belongs in another parameter. */
+export function belongsElsewhere(
+  source: string,
+  offset: number,
+  issue: string,
+  elsewhere: Elsewhere,
+): SearchSyntaxError {
+  const hint = hintElsewhere(elsewhere)
   return new SearchSyntaxError(issue, positionOf(source, offset), hint, undefined, elsewhere)
 }
 

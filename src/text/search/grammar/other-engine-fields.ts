@@ -1,7 +1,7 @@
 import { quoteValue } from '../../../values/errors'
 import { isCityName } from '../../locations/table/city-names'
 import { analyze } from '../index/analyzer'
-import { isSuggestible, syntaxError } from '../search-syntax-error'
+import { belongsElsewhere, type Elsewhere, isSuggestible, whereSent } from '../search-syntax-error'
 import type { Syntax } from './operators'
 import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 
@@ -25,11 +25,8 @@ export function rejectField(source: string, offset: number, word: string, syntax
     syntax,
     isExcluded: bare !== before,
   })
-  const hint = `send it in the parameter ${sent ?? parameter.name}`
-  throw syntaxError(source, offset, issue, hint, {
-    parameter: parameter.name,
-    field: field.toLowerCase(),
-  })
+  const named = { parameter: parameter.name, field: field.toLowerCase(), what: 'it' } as const
+  throw belongsElsewhere(source, offset, issue, { ...named, ...sent })
 }
 
 /** The word or phrase of a field. */
@@ -99,7 +96,7 @@ function whatToSend(
     syntax,
     isExcluded,
   }: { before: string; after: string; syntax: Syntax; isExcluded: boolean },
-): string | undefined {
+): Pick<Elsewhere, 'value' | 'rest'> | undefined {
   const { word, phrase, group = '' } = groups
   // `title: line cook` has all that follows.
   const isAll = send === plainTerm && word !== undefined && /[:=]\s/.test(typed) && isWords(after)
@@ -108,8 +105,8 @@ function whatToSend(
   const rest = restOf(isAll ? before : before + after)
   const isRest = rest === '' || (isTerm(rest) && (syntax === 'plain' || !/\s/.test(rest)))
   if (value === undefined || !isRest) return undefined
-  const sent = `${name}: ${value}${rest === '' ? '' : `, and here: ${rest}`}`
-  return isSuggestible(sent) ? sent : undefined
+  const sent = { value, rest: rest === '' ? undefined : rest }
+  return isSuggestible(whereSent({ parameter: name, ...sent })) ? sent : undefined
 }
 
 function plainTerm({ text, isPhrase, isExcluded }: FieldValue): string | undefined {

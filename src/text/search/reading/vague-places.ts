@@ -1,5 +1,5 @@
 import { quoteValue } from '../../../values/errors'
-import { syntaxError } from '../search-syntax-error'
+import { belongsElsewhere } from '../search-syntax-error'
 
 const LENGTH = String.raw`\d{1,4} ?(?:miles?|mi|kms?|kilomet(?:re|er)s?)`
 const DISTANCE = `(?:within |up to )?${LENGTH}`
@@ -96,14 +96,9 @@ export function rejectNearMe(
 ): void {
   const at = findHere(source) ?? WITHIN.exec(source)?.index
   if (at === undefined) return
-  const hint = 'send a city in the parameter location'
   const issue = `distances cannot be searched, got ${quoteValue(source.slice(at).trim())}`
   const rest = source.slice(0, at).trim()
   const written = rest === '' ? undefined : write(rest)
-  const elsewhere = { parameter: 'location' }
-  throw syntaxError(source, at, issue, hint, elsewhere).suggesting(
-    `${hint}, and here: `,
-    written,
-    parse,
-  )
+  const error = belongsElsewhere(source, at, issue, { parameter: 'location', what: 'a city' })
+  throw error.suggesting(`${error.hint}, and here: `, written, parse)
 }
