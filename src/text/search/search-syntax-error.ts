@@ -17,11 +17,12 @@ export interface Elsewhere {
   rest?: string | undefined
 }
 
+/** `send it in the parameter location: Toronto, and here: nurse`. */
 export function hintElsewhere({ what, ...sent }: Elsewhere): string {
   return `send ${what} in the parameter ${whereSent(sent)}`
 }
 
-/** `location: Toronto, and here: nurse`. */
+/** The end of that hint. */
 export function whereSent({ parameter, value, rest }: Omit<Elsewhere, 'field' | 'what'>): string {
   const sent = value === undefined ? parameter : `${parameter}: ${value}`
   return rest === undefined ? sent : `${sent}, and here: ${rest}`
