@@ -1,5 +1,4 @@
 import type { Database } from '../catalogue/database/client/connection'
-import { withDeadline } from '../catalogue/database/client/deadline'
 import { createWriter } from '../catalogue/import/write/writer'
 import { type BoardRow, boardTitle } from '../collect/board/board-state'
 import { listBoards } from '../collect/board/boards'
@@ -18,6 +17,7 @@ import { readConfig } from '../service/config'
 import { createCollectMetrics } from '../service/metrics/collect-metrics'
 import { LocationResolver } from '../text/locations/location-resolver'
 import { printableAddress } from '../values/address'
+import { turningTime } from '../values/turning-time'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { requireBoard } from './catalogue/require-board'
 import { startPruning } from './catalogue/retention'
@@ -32,7 +32,7 @@ import { CommandError, runCommand } from './terminal/command'
 import { printLine, printMessage } from './terminal/output'
 import type { Shutdown } from './terminal/shutdown'
 
-/** How long a signal waits for answers in flight. */
+/** How long a signal waits for answers in flight, beside the time that reading them takes. */
 const DRAIN_MS = 10_000
 
 /** How long the last write may take then: PostgreSQL may accept connections and never answer. */
@@ -109,7 +109,7 @@ async function openSession(
   const [stop, giveUp] = [new AbortController(), new AbortController()]
   const end = (): void => {
     stop.abort()
-    setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
+    void turningTime(DRAIN_MS).then(() => giveUp.abort())
   }
   shutdown.defer(end)
   const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
@@ -200,9 +200,10 @@ async function collect(session: Session, once: boolean, shutdown: Shutdown): Pro
   shutdown.defer(async () => {
     end()
     const ended = Promise.all([running.catch(() => undefined).then(endPolls), pruning.stop()])
-    await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
-      printMessage('the database does not answer; what was not written will be collected again'),
-    )
+    const isLate = turningTime(DRAIN_MS + WRITE_MS).then(() => true)
+    if (await Promise.race([ended.then(() => false), isLate])) {
+      printMessage('the database does not answer; what was not written will be collected again')
+    }
   })
   await running
   await pruning.finish()

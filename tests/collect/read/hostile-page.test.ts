@@ -26,10 +26,12 @@ test('one page of one site holds neither other sites nor a signal, and is not as
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch(request) {
+    async fetch(request) {
       const path = new URL(request.url).pathname.slice(1)
       requests.push(path)
       const page = pages.get(path)
+      // It is read until the time for answers in flight is over.
+      if (page === HEAVY) await Bun.sleep(3_000)
       return page === undefined
         ? new Response('', { status: 404 })
         : new Response(String(page), { headers: { 'content-type': 'text/html' } })
