@@ -7,7 +7,7 @@ import type { Finding, FoundPlace } from './reader/finding'
 import { filledRuns, type ReadChunk, readNames } from './reader/read-names'
 import type { TextOrigin } from './reader/text-context'
 import { locationKey } from './table/location-key'
-import { type City, LocationTable } from './table/location-table'
+import { type City, locationTable } from './table/location-table'
 import type { WorkArrangement } from './table/location-words'
 
 /** A place of a posting as `import` reads it. */
@@ -48,9 +48,9 @@ export interface AddressParts {
 /** Texts that are kept; more than most collections of boards have. */
 const MAX_KEPT = 20_000
 
-/** Reads location texts. Loads the table of places when it is made. */
+/** Reads location texts, and keeps what it read. */
 export class LocationResolver {
-  private readonly table = new LocationTable()
+  private readonly table = locationTable()
   private readonly kept = new BoundedCache<Resolution>(MAX_KEPT)
 
   /** `country` is that of places that name none, when the board's operator has said so. */

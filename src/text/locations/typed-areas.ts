@@ -5,11 +5,8 @@ import { type Area, findArea, readAreas } from './table/areas'
 import { isCityIn, isCityName } from './table/city-names'
 import countiesText from './table/counties.txt' with { type: 'text' }
 import { locationKey } from './table/location-key'
-import { LocationTable } from './table/location-table'
+import { locationTable } from './table/location-table'
 import typedAreasText from './table/typed-areas.txt' with { type: 'text' }
-
-/** The table of the places of postings. */
-export const locationTable = memoizeSync(() => new LocationTable())
 
 /** Areas, districts and short names that only searches read, by key; counties of one name lie in several states. */
 const typedAreas = memoizeSync(() => {

@@ -8,7 +8,8 @@ import { readNames } from './reader/read-names'
 import { AREA_WORDS } from './table/areas'
 import { isCityName } from './table/city-names'
 import { locationKey } from './table/location-key'
-import { areaBesidePlaces, areaPlaces, regionAround, locationTable as table } from './typed-areas'
+import { locationTable as table } from './table/location-table'
+import { areaBesidePlaces, areaPlaces, regionAround } from './typed-areas'
 
 /** A typed name is that of a town, also if the tables lack it. */
 const TYPED = { country: undefined, isTown: true, isTyped: true }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { LocationResolver } from '../../../src/text/locations/location-resolver'
 import { locationKey } from '../../../src/text/locations/table/location-key'
-import { LocationTable } from '../../../src/text/locations/table/location-table'
+import { locationTable } from '../../../src/text/locations/table/location-table'
 import { findRegion, REGIONS } from '../../../src/values/region'
 import { fullName, printResolution } from './print-resolution'
 
@@ -116,7 +116,7 @@ test('every region is found by its name, and with its country', () => {
 })
 
 test('coordinates lie in North America, Hawaii or a territory', () => {
-  const table = new LocationTable()
+  const table = locationTable()
   const outside = rows.filter(([region, name]) => {
     const found = table.find(locationKey(name))?.cities.find((one) => one.region.code === region)
     if (found === undefined) return true

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { locationKey } from '../../../../src/text/locations/table/location-key'
-import { LocationTable } from '../../../../src/text/locations/table/location-table'
+import { locationTable } from '../../../../src/text/locations/table/location-table'
 
-const table = new LocationTable()
+const table = locationTable()
 
 function citiesOf(name: string): string[] {
   return (table.find(locationKey(name))?.cities ?? []).map((city) => {
