@@ -5,9 +5,12 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { openArchive, writeArchive } from '../../src/catalogue/backup/archive'
+import { createWriter } from '../../src/catalogue/import/write/writer'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { createKey } from '../../src/service/keys/api-keys'
+import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
-import { callCommand, runCommand } from '../support/run-command'
+import { type CommandRun, callCommand } from '../support/run-command'
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -15,6 +18,7 @@ import {
 } from '../support/test-database'
 import { until } from '../support/until'
 import { useFolder } from '../support/use-folder'
+import { openService } from './support/open-service'
 import { startCommand } from './support/running-command'
 
 const folder = useFolder('backup-test-')
@@ -43,9 +47,8 @@ beforeAll(async () => {
     title: 'tab\t, \\N, \\, "quoted" and é😀',
     description_text: 'a\nb\r\n\\.\n',
   })
-  const input = JSON.stringify(hostile)
-  await runCommand('commands/import.ts', ['-'], { url: original.url, input })
-  key = (await runCommand('commands/keys.ts', ['create', 'reader'], original)).output.trim()
+  await importLines(createWriter(original.database), [JSON.stringify(hostile)])
+  key = (await createKey(original.database, 'reader')) ?? ''
   backup = at('catalogue.tar.zst')
   const { output, status } = await run(original, 'backup', backup)
   expect(output).toMatch(/^backed up \d+ tables with \d+ rows to \S+ \([\d.]+ MB\)\n$/)
@@ -54,25 +57,18 @@ beforeAll(async () => {
 
 afterAll(() => original.drop())
 
-async function serve(target: Target) {
-  const env = { DATABASE_URL: target.url, ...target.env }
-  const { child, until: printed } = startCommand('main.ts', { env })
-  const [url = ''] = await printed(/^serving (http:\S+)$/gm)
-  const ask = async (target: string) => {
-    const response = await fetch(url + target, { headers: { Authorization: `Bearer ${key}` } })
+/** What a client is answered on each of these targets. */
+async function answersOf(url: string, targets: readonly string[]) {
+  const { ask, close } = await openService(url, key)
+  const answers = targets.map(async (target) => {
+    const response = await ask(target)
     const body = (await response.text()).replace(/"generated_at":"[^"]*"/, '')
-    return {
-      status: response.status,
-      body,
-      generation: response.headers.get('x-catalogue-generation'),
-    }
-  }
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await child.exited
-  }
-  await until(async () => (await ask('/v1/stats')).generation !== null)
-  return { ask, stop }
+    const generation = response.headers.get('x-catalogue-generation')
+    return { target, status: response.status, body, generation }
+  })
+  const found = await Promise.all(answers)
+  await close()
+  return found
 }
 
 /** The files of a folder as a tar archive, the manifest last. */
@@ -94,39 +90,41 @@ async function contentOf(path: string) {
 }
 
 describe('a backup', () => {
+  const restored = embedded('restored')
+  /** Of the folder before it is served, which opens a generation and counts the requests of a key. */
+  const copy = embedded('copy')
+  let restoring: CommandRun
+  beforeAll(async () => {
+    restoring = await run(restored, 'restore', backup)
+    await Bun.$`cp -a ${restored.env.DATA_DIR} ${copy.env.DATA_DIR}`
+  })
+
   test('of one server is restored on another with the same answers and keys, in a new generation', async () => {
-    const copy = embedded('restored')
-    const { output, status } = await run(copy, 'restore', backup)
-    expect(output).toMatch(
+    expect(restoring.output).toMatch(
       /^restored \d+ tables with \d+ rows: the catalogue of 20\S+Z, in generation 2\nvalid keys, as of 20\S+Z: 'reader'\na key that was revoked after that is valid again; revoke it before you start: DATA_DIR=\S+restored"? bun run keys revoke NAME\nserve it: DATA_DIR=\S+restored"? bun run start\n$/,
     )
-    expect(status).toBe(0)
-    const [before, after] = [await serve(original), await serve(copy)]
-    try {
-      for (const target of [
-        '/v1/active-ats?time_frame=6m&limit=1000',
-        '/v1/active-ats-count?time_frame=1m',
-        '/v1/expired-ats?time_frame=6m',
-        '/v1/changes?country=CA&since=0&limit=1000',
-        '/v1/jobs?title=manager&country=US',
-        '/v1/ats-organizations',
-        '/v1/stats?country=CA',
-      ]) {
-        const expected = await before.ask(target)
-        expect(expected.status).toBe(200)
-        expect(await after.ask(target)).toEqual({ ...expected, generation: '2' })
-      }
-    } finally {
-      await before.stop()
-      await after.stop()
-    }
+    expect(restoring.status).toBe(0)
+    const targets = [
+      '/v1/active-ats?time_frame=6m&limit=1000',
+      '/v1/active-ats-count?time_frame=1m',
+      '/v1/expired-ats?time_frame=6m',
+      '/v1/changes?country=CA&since=0&limit=1000',
+      '/v1/jobs?title=manager&country=US',
+      '/v1/ats-organizations',
+      '/v1/stats?country=CA',
+    ]
+    const server = await startEmbedded({ dataDir: restored.env.DATA_DIR, durable: false })
+    const [before, after] = [
+      await answersOf(original.url, targets),
+      await answersOf(server.url, targets),
+    ]
+    await server.stop()
+    expect(before.map(({ status }) => status)).toEqual(targets.map(() => 200))
+    expect(after).toEqual(before.map((answer) => ({ ...answer, generation: '2' })))
   })
 
   test('of the embedded server is restored on one’s own, and holds the same rows', async () => {
     const path = at('of-embedded.tar.zst')
-    // A server that the copy is served by has opened a generation.
-    const copy = embedded('once-more')
-    await run(copy, 'restore', backup)
     await run(copy, 'backup', path)
     const target = await createEmptyDatabase()
     expect((await run(target, 'restore', path)).status).toBe(0)
@@ -139,8 +137,8 @@ describe('a backup', () => {
 
   test('holds one moment, while jobs are written', async () => {
     const path = at('moment.tar.zst')
-    const input = Array.from({ length: 300 }, () => JSON.stringify(posting())).join('\n')
-    const importing = runCommand('commands/import.ts', ['-'], { url: original.url, input })
+    const lines = Array.from({ length: 300 }, () => JSON.stringify(posting()))
+    const importing = importLines(createWriter(original.database), lines)
     await run(original, 'backup', path)
     await importing
     const { tables } = await manifest(path)
@@ -329,7 +327,6 @@ describe('one line says why', () => {
 
   test('a data folder of another major version says how it comes over', async () => {
     const target = embedded('older')
-    await (await startEmbedded({ dataDir: target.env.DATA_DIR })).stop()
     await Bun.write(join(target.env.DATA_DIR, 'postgres/PG_VERSION'), '17\n')
     expect(await refusal(target, 'backup', at('older.tar.zst'))).toContain(
       'was written by PostgreSQL 17 and the embedded one is 18; move it away and run: bun run restore FILE, with a FILE of bun run backup',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { connect, type Database } from '../../src/catalogue/database/client/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { createKey, revokeKey } from '../../src/service/keys/api-keys'
+import { copyCluster } from '../support/copy-cluster'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { until as soon } from '../support/until'
@@ -15,12 +17,19 @@ const DAY_MS = 86_400_000
 
 const folder = useFolder('demo-test-')
 
-test('what the demo prints finds jobs, months later too, and no other database is asked', async () => {
+/** Where the demo keeps its key. */
+const keyFile = (dataDir: string) => join(dataDir, 'demo-key')
+
+test('what the demo prints finds jobs, months later and after its key was revoked too, and no other database is asked', async () => {
   const history = { date_created: new Date(Date.now() - 100 * DAY_MS) }
-  const dataDir = await makeCatalogue('data', { ...posting(), history }, async (database) => {
+  const revoked = { name: 'demo of before', key: '' }
+  const dataDir = await makeCatalogue({ ...posting(), history }, async (database) => {
     // As a version left it that read words otherwise.
     await database.run(sql`update text_index set version = 1`)
+    revoked.key = (await createKey(database, revoked.name)) ?? ''
+    await revokeKey(database, revoked.name)
   })
+  await Bun.write(keyFile(dataDir), revoked.key)
 
   const output = Bun.file(join(folder, 'output'))
   const { child, errors, until } = startCommand('commands/demo.ts', {
@@ -37,6 +46,7 @@ test('what the demo prints finds jobs, months later too, and no other database i
   await soon(async () => (await output.text()).includes('\ncurl'))
   const [, key, url = ''] = /Bearer (\S+)' '(\S+)'/.exec(await output.text()) ?? []
   const service = url.split('/v1/')[0]
+  expect(key).not.toBe(revoked.key)
   expect(await output.text()).toContain(`Explore page   ${service}/explore#key=${key}\n`)
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
   expect(await answer.json()).toHaveLength(1)
@@ -70,30 +80,9 @@ test('a demo whose port is taken says so before it writes anything', async () =>
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })
 
-test('a demo that is started again has the same key, unless it was revoked', async () => {
-  const env = { DATA_DIR: await makeCatalogue('again', posting()), PORT: '0', WORKERS: '1' }
-  const keys: string[] = []
-  for (let run = 0; run < 3; run += 1) {
-    const output = Bun.file(join(folder, `output-${run}`))
-    const { child, until } = startCommand('commands/demo.ts', { stdout: output, env })
-    await until(/^serving/gm)
-    await soon(async () => (await output.text()).includes('\ncurl'))
-    keys.push(/API key +(\S+)/.exec(await output.text())?.[1] ?? '')
-    if (run === 1) {
-      const { output: list } = await callCommand('keys.ts', ['list'], { url: '', env })
-      const name = /demo \S+/.exec(list)?.[0] ?? ''
-      await callCommand('keys.ts', ['revoke', name], { url: '', env })
-    }
-    child.kill('SIGTERM')
-    await child.exited
-  }
-  expect(keys[0]).toMatch(/^jc_/)
-  expect(keys[1]).toBe(keys[0] ?? '')
-  expect(keys[2]).not.toBe(keys[0] ?? '')
-})
-
 test('the demo serves while its sample arrives, goes on after a kill, and what there is can be served', async () => {
   const env = { DATA_DIR: join(folder, 'filling'), PORT: '0', WORKERS: '1', DATABASE_URL: '' }
+  await copyCluster(env.DATA_DIR)
   const demo = async (name: string) => {
     const output = Bun.file(join(folder, name))
     const running = startCommand('commands/demo.ts', { stdout: output, env })
@@ -124,6 +113,7 @@ test('the demo serves while its sample arrives, goes on after a kill, and what t
 
   const second = await demo('second')
   expect(second.key).toBe(first.key)
+  expect(await Bun.file(keyFile(env.DATA_DIR)).text()).toBe(first.key)
   await second.until(/^writing the rest of 20000 sample jobs, where the last run ended/gm)
   const again = await second.count()
   await soon(async () => (await second.count()) > again)
@@ -133,14 +123,14 @@ test('the demo serves while its sample arrives, goes on after a kill, and what t
 
 /** The data directory of a catalogue of one posting, which `change` may change further. */
 async function makeCatalogue(
-  name: string,
   line: object,
-  change: (database: Database) => Promise<void> = async () => undefined,
+  change: (database: Database) => Promise<void>,
 ): Promise<string> {
-  const dataDir = join(folder, name)
+  const dataDir = join(folder, 'data')
+  await copyCluster(dataDir)
   const server = await startEmbedded({ dataDir })
   const { url } = server
-  const file = join(folder, `${name}.ndjson`)
+  const file = join(folder, 'line.ndjson')
   await Bun.write(file, JSON.stringify(line))
   await callCommand('migrate.ts', [], { url })
   expect((await callCommand('import.ts', [file, '--history'], { url })).status).toBe(0)

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { openArchive, writeArchive } from '../../src/catalogue/backup/archive'
+import { createWriter } from '../../src/catalogue/import/write/writer'
+import { createKey, revokeKey } from '../../src/service/keys/api-keys'
+import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
-import { callCommand, runCommand } from '../support/run-command'
+import { callCommand } from '../support/run-command'
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
 } from '../support/test-database'
 import { useFolder } from '../support/use-folder'
-import { startCommand } from './support/running-command'
+import { openService } from './support/open-service'
 
 const folder = useFolder('restore-test-')
 const backup = () => join(folder, 'catalogue.tar.zst')
@@ -22,20 +25,19 @@ const run = (target: { url: string }, command: string, ...args: string[]) =>
   callCommand(`${command}.ts`, args, target)
 
 async function importOne(): Promise<void> {
-  const input = JSON.stringify(posting({ countries: ['CA'] }))
-  await runCommand('commands/import.ts', ['-'], { url: original.url, input })
+  await importLines(createWriter(original.database), [posting({ countries: ['CA'] })])
 }
 
 beforeAll(async () => {
   original = await createTestDatabase()
   await run(original, 'seed', '--jobs', '60')
   await importOne()
-  const create = (name: string) => runCommand('commands/keys.ts', ['create', name], original)
-  key = (await create('reader')).output.trim()
-  for (const name of ['revoked before', 'Acme feed reader', 'revoked after']) await create(name)
-  await run(original, 'keys', 'revoke', 'revoked before')
+  key = (await createKey(original.database, 'reader')) ?? ''
+  for (const name of ['revoked before', 'Acme feed reader', 'revoked after'])
+    await createKey(original.database, name)
+  await revokeKey(original.database, 'revoked before')
   expect((await run(original, 'backup', backup())).status).toBe(0)
-  await run(original, 'keys', 'revoke', 'revoked after')
+  await revokeKey(original.database, 'revoked after')
 })
 
 afterAll(() => original.drop())
@@ -65,18 +67,14 @@ test('a restore names the keys that are valid again, and the command that revoke
 
 /** What `/v1/changes` answers of a catalogue. */
 async function changesOf({ url }: { url: string }, ...since: number[]) {
-  const { child, until: printed } = startCommand('main.ts', { env: { DATABASE_URL: url } })
-  const [address = ''] = await printed(/^serving (http:\S+)$/gm)
+  const { ask, close } = await openService(url, key)
   const answers = since.map(async (number) => {
-    const response = await fetch(`${address}/v1/changes?country=CA&since=${number}&limit=1000`, {
-      headers: { Authorization: `Bearer ${key}` },
-    })
+    const response = await ask(`/v1/changes?country=CA&since=${number}&limit=1000`)
     const body = (await response.json()) as Record<string, unknown>
     return { status: response.status, body }
   })
   const found = await Promise.all(answers)
-  child.kill('SIGTERM')
-  await child.exited
+  await close()
   return found
 }
 
@@ -125,6 +123,12 @@ async function forged(change: (parts: string, manifest: Manifest) => Promise<unk
 }
 
 describe('a forged backup ends with one sentence, and nothing is written', () => {
+  let target: TestDatabase
+  beforeAll(async () => {
+    target = await createEmptyDatabase()
+  })
+  afterAll(() => target.drop())
+
   const last = (name: string, value: string) => async (_: string, manifest: Manifest) => {
     for (const sequence of manifest.sequences) if (sequence.name === name) sequence.last = value
   }
@@ -193,15 +197,13 @@ describe('a forged backup ends with one sentence, and nothing is written', () =>
     ],
   ])('%s', async (_, change, sentence) => {
     const path = await forged(change)
-    await withEmpty(async (target) => {
-      const { errors, status, output } = await run(target, 'restore', path)
-      expect([status, output]).toEqual([1, ''])
-      expect(errors.trimEnd().split('\n')).toHaveLength(1)
-      expect(errors.trim().replace('restore: ', '').replace('; nothing was kept', '')).toMatch(
-        sentence,
-      )
-      const tables = sql`select from pg_tables where schemaname = 'public'`
-      expect(await target.database.run(tables)).toEqual([])
-    })
+    const { errors, status, output } = await run(target, 'restore', path)
+    expect([status, output]).toEqual([1, ''])
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+    expect(errors.trim().replace('restore: ', '').replace('; nothing was kept', '')).toMatch(
+      sentence,
+    )
+    const tables = sql`select from pg_tables where schemaname = 'public'`
+    expect(await target.database.run(tables)).toEqual([])
   })
 })
