@@ -160,8 +160,9 @@ test('the last of two users stops the server', async () => {
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('users that start at the same moment share one server', async () => {
+test('users that start at the same moment make one cluster, also after an initdb was killed, and share its server', async () => {
   const dataDir = temporaryDirectory()
+  mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
   const [process, ...here] = await Promise.all([
     startUserProcess(dataDir),
     start(dataDir),
@@ -169,8 +170,10 @@ test('users that start at the same moment share one server', async () => {
   ])
   expect(here.map((server) => server.url)).toEqual([process.url, process.url])
   expect([process, ...here].filter((user) => !user.adopted)).toHaveLength(1)
+  await ask(process.url, 'select 1')
   await Promise.all([process.leave(), ...here.map((server) => server.stop())])
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+  expect(readdirSync(dataDir).filter((name) => name.includes('new'))).toEqual([])
 })
 
 test('an interrupt from the terminal does not reach the server', async () => {
@@ -207,18 +210,6 @@ test('a server without its socket directory is replaced', async () => {
   await server.stop()
 })
 
-test('a cluster whose initdb was killed is created again', async () => {
-  const dataDir = temporaryDirectory()
-  mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
-  const server = await start(dataDir)
-  await ask(server.url, 'select 1')
-  await server.stop()
-  expect(readdirSync(dataDir).filter((name) => !name.includes('lock'))).toEqual([
-    'postgres',
-    'postgres.log',
-  ])
-})
-
 test('an initdb that outlives its starter does not affect the cluster, and its files are removed', async () => {
   const dataDir = temporaryDirectory()
   const left = join(dataDir, 'postgres.new')
@@ -245,18 +236,19 @@ test('a cluster of another version is rejected with advice', async () => {
 })
 
 test('a log that cannot be opened is reported with advice', async () => {
-  const dataDir = temporaryDirectory()
-  const log = join(dataDir, 'postgres.log')
-  mkdirSync(log)
-  const issue = new Error(
-    `cannot open the log: EISDIR: illegal operation on a directory, open '${log}'; set DATA_DIR to another directory`,
-  )
-  await expect(start(dataDir)).rejects.toThrow(issue)
-  rmSync(log, { recursive: true })
+  const [fresh, dataDir] = [temporaryDirectory(), stoppedDirectory()]
+  rmSync(join(dataDir, 'postgres.log'))
+  for (const directory of [fresh, dataDir]) {
+    const log = join(directory, 'postgres.log')
+    mkdirSync(log)
+    await expect(start(directory)).rejects.toThrow(
+      new Error(
+        `cannot open the log: EISDIR: illegal operation on a directory, open '${log}'; set DATA_DIR to another directory`,
+      ),
+    )
+    rmSync(log, { recursive: true })
+  }
   await (await start(dataDir)).stop()
-  rmSync(log)
-  mkdirSync(log)
-  await expect(start(dataDir)).rejects.toThrow(issue)
 })
 
 test('an error of a failed start quotes the log', async () => {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPackage } from '../../src/embedded-postgres/binaries'
 import { findServerUser } from '../../src/embedded-postgres/server-user'
+import { copyCluster } from '../support/copy-cluster'
 import { copyBun, copyCheckout, removePackageLinks, temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
@@ -63,7 +64,9 @@ test('missing links between the libraries of the package are made', async () => 
   const directory = temporaryDirectory()
   const checkout = copyCheckout(directory)
   removePackageLinks(checkout)
-  const user = await startUserProcess(join(directory, 'data'), { checkout })
+  const dataDir = join(directory, 'data')
+  await copyCluster(dataDir)
+  const user = await startUserProcess(dataDir, { checkout })
   expect(await user.leave()).toBe(0)
 })
 
