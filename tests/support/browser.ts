@@ -15,11 +15,14 @@ const OPTIONS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live for seconds: V8 would spend more on optimized code, and on threads beside the page's, than it saves.
+  '--js-flags=--no-opt,--no-maglev,--single-threaded',
 ]
 
 /** A Chromium without a window: that of CHROMIUM_PATH, or the packaged one, or where there is none an installed one. */
