@@ -14,7 +14,7 @@ import { RequestContext } from './http/request-context'
 import type { RequestEntry } from './http/request-log'
 import { ResponseBuffer } from './http/response-buffer'
 import { Accounts } from './keys/accounts'
-import { createNotices } from './notices/notices'
+import { createNotices, type NoticesMs } from './notices/notices'
 import { createVocabulary } from './notices/vocabulary'
 import { createReadiness } from './routes/health'
 import { createOrganizationList } from './routes/organization-list'
@@ -93,7 +93,7 @@ export interface WebServiceOptions {
   /** For tests: how long the end of an open window is used again. */
   windowFreshMs?: number
   /** For tests: the time for the notices of a request. */
-  noticesMs?: number | undefined
+  noticesMs?: NoticesMs | undefined
   /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
   onGeneration?: (number: number) => void
   /** Receives errors of background work. */

@@ -7,6 +7,7 @@ import { createWriter, type Writer } from '../../src/catalogue/import/write/writ
 import type { App } from '../../src/service/app'
 import type { RequestEntry } from '../../src/service/http/request-log'
 import { createKey } from '../../src/service/keys/api-keys'
+import type { NoticesMs } from '../../src/service/notices/notices'
 import { createWebService } from '../../src/service/server'
 import { checkContract } from './contract'
 import { forgetfulClock, TestClock } from './test-clock'
@@ -48,7 +49,7 @@ export interface TestAppOptions {
   /** Of the key. */
   name?: string
   /** The time for notices; by default more than any machine needs. */
-  noticesMs?: number
+  noticesMs?: NoticesMs
   /** How long the end of an open window is used again; by default not at all. */
   windowFreshMs?: number
 }
@@ -59,7 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     name = 'test',
     on,
     reads,
-    noticesMs = 60_000,
+    noticesMs = { withJobs: 60_000, empty: 60_000 },
     windowFreshMs = 0,
   } = options
   const { database, url, drop } = on ?? (await createTestDatabase())

@@ -28,8 +28,13 @@ import type { Vocabulary } from './vocabulary'
 /** Answers with as many jobs are not explained. */
 const FEW = 10
 
-/** Time for the notices of a request; beyond it the answer goes without. */
-const NOTICES_MS = 50
+/** How long an answer waits for its notices; beyond it, it goes without. One without jobs has nothing else to say. */
+export interface NoticesMs {
+  withJobs: number
+  empty: number
+}
+
+const NOTICES_MS: NoticesMs = { withJobs: 50, empty: 500 }
 
 /** Errors of a database that is busy or unreachable, and of a client that has gone. */
 const SILENT = [QueryTimeout, DatabaseUnavailable, Overloaded, ClientDisconnected]
@@ -44,7 +49,7 @@ export interface NoticeOptions {
   vocabulary: () => Vocabulary | undefined
   onFailure: (error: unknown) => void
   /** For tests. */
-  limitMs?: number | undefined
+  limitMs?: NoticesMs | undefined
 }
 
 /**
@@ -54,7 +59,7 @@ export interface NoticeOptions {
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
   return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
-    const endsAt = performance.now() + limitMs
+    const endsAt = performance.now() + (found === 0 ? limitMs.empty : limitMs.withJobs)
     const readings = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
     // An exclusion by an exact name is told at any count when it excludes nothing.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createQueries } from '../../../src/catalogue/database/client/drizzle'
+import type { NoticesMs } from '../../../src/service/notices/notices'
 import type { Notice } from '../../../src/values/notice'
 import { place, posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'
@@ -23,13 +24,17 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
   await app.prepare()
 })
 
-/** Another process of the service, whose statements for notices are counted, or are never answered. */
-async function watched(options: { isBusy: boolean; noticesMs?: number }) {
+/** Of a database that is busy. */
+const LATE_MS = 500
+
+/** Another process of the service, whose statements for notices are counted, and answered late. */
+async function watched(options: { answerMs?: number; noticesMs?: NoticesMs }) {
   const sent: string[] = []
-  const reads = createQueries((statement, signal) => {
+  const reads = createQueries(async (statement, signal) => {
     if (!statement.text.includes('::integer as at')) return app.database.send(statement, signal)
     sent.push(statement.text)
-    return options.isBusy ? new Promise(() => undefined) : app.database.send(statement, signal)
+    if (options.answerMs !== undefined) await Bun.sleep(options.answerMs)
+    return await app.database.send(statement, signal)
   })
   const other = await createTestApp({
     start: app.clock.now().toISOString(),
@@ -52,7 +57,7 @@ async function noticesOf(other: TestApp, search: Record<string, string>): Promis
 describe('the statements of the notices', () => {
   let watch: Awaited<ReturnType<typeof watched>>
   beforeAll(async () => {
-    watch = await watched({ isBusy: false })
+    watch = await watched({})
   })
   afterAll(() => watch.other.stop())
 
@@ -79,7 +84,8 @@ describe('the statements of the notices', () => {
 })
 
 test('readings come in time while the database does not answer', async () => {
-  const { other } = await watched({ isBusy: true, noticesMs: 50 })
+  const noticesMs = { withJobs: 50, empty: 50 }
+  const { other } = await watched({ answerMs: LATE_MS, noticesMs })
   const found = await Promise.all(
     [
       { title: 'nurses NOT night', location: 'KC, MO' },
@@ -97,5 +103,13 @@ test('readings come in time while the database does not answer', async () => {
     ],
     [],
   ])
+  await other.stop()
+})
+
+test('an answer without jobs waits longer for its notices', async () => {
+  const noticesMs = { withJobs: 50, empty: 60_000 }
+  const { other } = await watched({ answerMs: LATE_MS, noticesMs })
+  expect(await noticesOf(other, { title: 'nruse' })).toHaveLength(1)
+  expect(await noticesOf(other, { title: 'nurses' })).toEqual([])
   await other.stop()
 })

@@ -438,7 +438,7 @@ test('the answer is the same as that of a service without time for notices', asy
     start: app.clock.now().toISOString(),
     on: { url: app.url, database: app.database, drop: async () => undefined },
     name: 'silent',
-    noticesMs: 0,
+    noticesMs: { withJobs: 0, empty: 0 },
   })
   const word = fc.constantFrom(
     'nurse',

@@ -275,7 +275,7 @@ test('a notice without a statement comes even when there is no time', async () =
     start: app.clock.now().toISOString(),
     on: { url: app.url, database: app.database, drop: async () => undefined },
     name: 'late',
-    noticesMs: 0,
+    noticesMs: { withJobs: 0, empty: 0 },
   })
   await silent.prepare()
   const response = await silent.request(feed({ title: 'welder NOT remote' }))
