@@ -13,7 +13,7 @@ const UNTIL = '2026-01-15T10:00:00Z'
 const app = useTestApp()
 beforeEach(() => emptyCatalogue(app, UNTIL))
 
-const SAMPLE = { jobs: 100, random: 7, until: new Date(UNTIL) }
+const SAMPLE = { jobs: 50, random: 7, until: new Date(UNTIL) }
 
 /** Everything that clients can read of jobs and changes. */
 async function fingerprint(): Promise<{ jobs: number }> {
@@ -51,7 +51,7 @@ test('the command refuses a catalogue with other jobs, unless it is told to mix 
 test('the command fills a catalogue, and again changes nothing', async () => {
   await seedCatalogue(app.database, SAMPLE)
   const made = await fingerprint()
-  const args = ['--jobs', '100', '--random', '7', '--until', UNTIL]
+  const args = ['--jobs', '50', '--random', '7', '--until', UNTIL]
   const { output, errors, status } = await callCommand('seed.ts', args, { url: app.url })
   expect([status, errors]).toEqual([0, ''])
   expect(output).toMatch(

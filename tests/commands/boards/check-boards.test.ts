@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
+import { createWriter } from '../../../src/catalogue/import/write/writer'
 import { type Answer, useSites } from '../../collect/find/sites'
 import { deleteBoards } from '../../support/empty-catalogue'
-import { runCommand } from '../../support/run-command'
+import { importLines } from '../../support/import-lines'
 import { useFolder } from '../../support/use-folder'
 import { callBoards } from '../support/call-boards'
 
@@ -23,23 +24,18 @@ async function addBoard(name: string, columns: SQL, jobs: readonly object[] = []
     sql`update collector_boards set ${columns} where source = ${source} and slug = ${slug}`,
   )
   if (jobs.length === 0) return
-  const lines = jobs.map((job, index) =>
-    JSON.stringify({
-      source,
-      source_slug: slug,
-      external_id: `${name}-${index}`,
-      title: 'Potter',
-      url: `https://jobs.lever.co/${slug}/${index}`,
-      countries: ['CA'],
-      ...job,
-    }),
-  )
+  const lines = jobs.map((job, index) => ({
+    source,
+    source_slug: slug,
+    external_id: `${name}-${index}`,
+    title: 'Potter',
+    url: `https://jobs.lever.co/${slug}/${index}`,
+    countries: ['CA'],
+    ...job,
+  }))
   await boards('remove', name)
-  const { errors } = await runCommand('commands/import.ts', ['-'], {
-    url: sites.url,
-    input: lines.join('\n'),
-  })
-  expect(errors).toBe('')
+  const { rejects } = await importLines(createWriter(sites.database), lines)
+  expect(rejects).toEqual([])
   await sites.database.run(
     sql`update collector_boards set ${columns} where source = ${source} and slug = ${slug}`,
   )

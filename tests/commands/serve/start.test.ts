@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { createKey } from '../../../src/service/keys/api-keys'
-import { runCommand } from '../../support/run-command'
+import { callCommand, runCommand } from '../../support/run-command'
 import { useTestDatabase } from '../../support/use-test-database'
 import { startCommand } from '../support/running-command'
 
@@ -22,8 +22,11 @@ async function serve(options: Parameters<typeof startCommand>[1] = {}) {
   return { ...running, url }
 }
 
-test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
+test('answers name the port that was bound; SIGTERM lets the request in flight finish, and ends with 0', async () => {
   const { child, url } = await serve()
+  expect(url).not.toEndWith(':0')
+  const refused = await fetch(`${url}/v1/stats`)
+  expect(await refused.json()).toMatchObject({ type: `${url}/problems/unauthenticated` })
   const blocker = postgres(database.url, { max: 2 })
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -42,15 +45,6 @@ test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, []])
   expect(await child.exited).toBe(0)
   await blocker.end()
-})
-
-test('answers name the port that was bound', async () => {
-  const { child, url } = await serve()
-  expect(url).not.toEndWith(':0')
-  const answer = await fetch(`${url}/v1/stats`)
-  expect(await answer.json()).toMatchObject({ type: `${url}/problems/unauthenticated` })
-  child.kill('SIGTERM')
-  expect(await child.exited).toBe(0)
 })
 
 test('usage that cannot be written down is told, and ends it with 1', async () => {
@@ -101,7 +95,7 @@ test('it outlives its log, and says once why that ended', async () => {
 
 test('every wrong setting is named at once, and nothing starts', async () => {
   const env = { PORT: 'high', QUERY_TIMEOUT_MS: '1' }
-  expect(await runCommand('main.ts', [], { url: 'mysql://x', env })).toEqual({
+  expect(await callCommand('../main.ts', [], { url: 'mysql://x', env })).toEqual({
     output: '',
     errors: `start: the settings are wrong
 PORT: expected an integer from 0 to 65535, got 'high'
@@ -130,7 +124,7 @@ test.each(['PORT', 'METRICS_PORT'])('a taken %s is named, with another one', asy
 
 test('a HOST that is not of this machine is named', async () => {
   const env = { PORT: '0', HOST: '192.0.2.1' }
-  expect(await runCommand('main.ts', [], { url: database.url, env })).toEqual({
+  expect(await callCommand('../main.ts', [], { url: database.url, env })).toEqual({
     output: '',
     errors:
       "start: HOST: '192.0.2.1' is no address of this machine; set one, such as HOST=127.0.0.1 or HOST=0.0.0.0\n",
@@ -146,16 +140,16 @@ test.each([
   if (user !== undefined) url.username = user
   url.pathname = name
   for (const [file, command] of [
-    ['main.ts', 'start'],
-    ['commands/migrate.ts', 'migrate'],
+    ['../main.ts', 'start'],
+    ['migrate.ts', 'migrate'],
   ] as const) {
-    const { errors, status } = await runCommand(file, [], { url: url.href })
+    const { errors, status } = await callCommand(file, [], { url: url.href })
     expect([status, errors]).toEqual([1, `${command}: DATABASE_URL: PostgreSQL refused: ${why}\n`])
   }
 })
 
 test('an option that is a setting is answered with the setting', async () => {
-  const { errors } = await runCommand('main.ts', ['--port', '3300'], { url: database.url })
+  const { errors } = await callCommand('../main.ts', ['--port', '3300'], { url: database.url })
   expect(errors).toBe(
     'start: unknown option --port; it is the setting PORT, an environment variable\n',
   )
@@ -163,7 +157,7 @@ test('an option that is a setting is answered with the setting', async () => {
 
 test('a database that cannot be reached is one clear line', async () => {
   const url = 'postgres://nobody@127.0.0.1:9/none'
-  const { errors, status } = await runCommand('main.ts', [], { url })
+  const { errors, status } = await callCommand('../main.ts', [], { url })
   expect(status).toBe(1)
   expect(errors.split('\n')[0]).toStartWith('start: the database cannot be reached')
 })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { createKey } from '../../../src/service/keys/api-keys'
+import { callCommand } from '../../support/run-command'
 import { until } from '../../support/until'
 import { useTestDatabase } from '../../support/use-test-database'
 import { freePort } from '../support/free-port'
@@ -38,33 +39,30 @@ test('two workers share the port; one that is killed is replaced, and what it co
   expect(workers.filter(isAlive)).toEqual([])
 })
 
-test('workers do not outlive a supervisor that is killed', async () => {
-  const { child, until: read } = start({ PORT: freePort(), WORKERS: '2' })
+test('workers keep their port to themselves, and do not outlive a supervisor that is killed', async () => {
+  const PORT = freePort()
+  const { child, until: read } = start({ PORT, WORKERS: '2' })
   await read(/^serving/gm)
   const workers = await read(/^worker (\d+) serves/gm, 2)
-  child.kill('SIGKILL')
-  while (workers.some(isAlive)) await Bun.sleep(20)
-})
-
-test('a port that is taken, even by workers, is the end of all', async () => {
-  const PORT = freePort()
-  const first = start({ PORT, WORKERS: '2' })
-  await first.until(/^serving/gm)
   for (const WORKERS of ['1', '2']) {
-    const { child, errors } = start({ PORT, WORKERS })
-    expect([await child.exited, await errors()]).toEqual([
-      1,
-      `start: port ${PORT} is taken by another process; set PORT, such as PORT=${Number(PORT) + 1}\n`,
-    ])
+    const env = { PORT, WORKERS }
+    expect(await callCommand('../main.ts', [], { url: database.url, env })).toEqual({
+      output: '',
+      errors: `start: port ${PORT} is taken by another process; set PORT, such as PORT=${Number(PORT) + 1}\n`,
+      status: 1,
+    })
   }
-  first.child.kill('SIGTERM')
-  await first.child.exited
+  child.kill('SIGKILL')
+  await until(() => !workers.some(isAlive))
 })
 
 test('workers cannot share a port that is not known', async () => {
-  const { child, until: read } = start({ PORT: '0', WORKERS: '2' })
-  await read(/^PORT: expected an integer from 1 to 65535, got '0'$/gm)
-  expect(await child.exited).toBe(1)
+  const env = { PORT: '0', WORKERS: '2' }
+  const { errors, status } = await callCommand('../main.ts', [], { url: database.url, env })
+  expect([status, errors]).toEqual([
+    1,
+    "start: the settings are wrong\nPORT: expected an integer from 1 to 65535, got '0'\n",
+  ])
 })
 
 interface Metrics {
