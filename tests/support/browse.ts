@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, expect } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from 'playwright-core'
 import { openBrowser } from './browser'
 import type { TestApp } from './test-app'
 import { timeLimit } from './until'
+
+const VIEWPORT = { width: 1280, height: 900 }
 
 /** The tabs of the tests of a file. */
 export interface Tabs {
   /** Of the service, which answers under `/below` too, as behind a proxy that cuts that path off. */
   readonly origin: string
-  /** A tab without keys, whose context it does not share. */
-  open(options?: BrowserContextOptions): Promise<Page>
-  /** Closes all tabs, and expects that their pages did nothing that they should not. */
+  /** A tab. */
+  open(options?: TabOptions): Promise<Page>
+  /** Closes all tabs, expects that their pages did nothing that they should not, and removes what they stored. */
   close(): Promise<void>
+}
+
+export interface TabOptions {
+  viewport?: ViewportSize
+  reducedMotion?: 'reduce'
 }
 
 /** Serves an app, and opens a browser, for the tests of the file that calls it; stops both after them. */
@@ -19,7 +26,10 @@ export function browse(startApp: () => Promise<TestApp>): Tabs {
   let app: TestApp
   let server: Bun.Server<undefined>
   let browser: Browser
-  let issues: string[] = []
+  let context: BrowserContext
+  let first: Page
+  let storage: CDPSession
+  const issues: string[] = []
   beforeAll(async () => {
     app = await startApp()
     const fetch = (request: Request): Promise<Response> => {
@@ -28,6 +38,12 @@ export function browse(startApp: () => Promise<TestApp>): Tabs {
     }
     server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
     browser = await openBrowser()
+    context = await browser.newContext({ viewport: VIEWPORT })
+    context.setDefaultTimeout(timeLimit(30_000))
+    watch(context, server.url.origin, issues)
+    // It stays open: the process of the pages ends with the last one, and loading a page in a new process takes twice the CPU.
+    first = await context.newPage()
+    storage = await context.newCDPSession(first)
   })
   afterAll(async () => {
     await browser?.close()
@@ -38,18 +54,22 @@ export function browse(startApp: () => Promise<TestApp>): Tabs {
     get origin() {
       return server.url.origin
     },
-    async open(options = {}) {
-      const viewport = { width: 1280, height: 900 }
-      const context = await browser.newContext({ viewport, ...options })
-      context.setDefaultTimeout(timeLimit(30_000))
-      watch(context, server.url.origin, issues)
-      return await context.newPage()
+    async open({ viewport, reducedMotion } = {}) {
+      const page = await context.newPage()
+      if (viewport) await page.setViewportSize(viewport)
+      if (reducedMotion) await page.emulateMedia({ reducedMotion })
+      return page
     },
     async close() {
-      const found = issues
-      issues = []
-      await Promise.all(browser.contexts().map((context) => context.close()))
-      expect(found).toEqual([])
+      const opened = context.pages().filter((page) => page !== first)
+      await Promise.all(opened.map((page) => page.close()))
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await storage.send('Storage.clearDataForOrigin', {
+        origin: server.url.origin,
+        storageTypes: 'all',
+      })
+      expect(issues.splice(0)).toEqual([])
     },
   }
 }

@@ -21,6 +21,9 @@ const OPTIONS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One process for all pages of a context, in which scripts stay compiled.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
   // Pages live for seconds: V8 would spend more on optimized code, and on threads beside the page's, than it saves.
   '--js-flags=--no-opt,--no-maglev,--single-threaded',
 ]
