@@ -22,7 +22,7 @@ import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
 import { meaningOf, type OtherSearch, unreadNotices } from './rewordings'
-import { partsOfName, sentValue } from './suggestions'
+import { isPartOf, partsOfName, sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
 /** Answers with as many jobs are not explained. */
@@ -117,9 +117,8 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
     most,
   })
   const isReworded = others.some(({ kind }) => kind === 'reworded')
-  const absences = absent
-    .filter((one) => !isExplained(one, parameters, absent))
-    .map((one) => absenceOf(one, parameters, vocabulary))
+  const all = absent.map((one) => absenceOf(one, parameters, vocabulary))
+  const absences = all.filter((one) => !isExplained(one, parameters, all))
   const missing = await withCorrections(absences, context, isReworded)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
   const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
@@ -185,25 +184,26 @@ function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {
 }
 
 /**
- * Whether a name of a list is explained by another: a joined name by its first part, and a part by a joined name that jobs have.
+ * Whether a name of a list is explained by another: by one that it is a part of, if jobs have that, or if it is near one that they have
+ * and no part is a name; any other joined name by its first part.
  */
 function isExplained(
-  { value }: AskedValue,
+  { asked: { value } }: Absence,
   parameters: AskedParameters,
-  absent: readonly AskedValue[],
+  absences: readonly Absence[],
 ): boolean {
   if (value.kind !== 'employer') return false
-  const isAbsent = (name: string) =>
-    absent.some((other) => other.value.kind === 'employer' && other.value.name === name)
-  const [first = '', ...others] = partsOfName(value.name)
+  const absenceOfName = (name: string) =>
+    absences.find(({ asked }) => asked.value.kind === 'employer' && asked.value.name === name)
+  const isMeant = (joined: string) => {
+    const absence = absenceOfName(joined)
+    if (absence === undefined) return true
+    return absence.correction !== undefined && partsOfName(joined).every(absenceOfName)
+  }
   const names = namesOf(parameters)
-  return (
-    (others.length > 0 && names.includes(first)) ||
-    names.some((name) => {
-      const parts = partsOfName(name)
-      return parts.length > 1 && parts.includes(value.name) && !isAbsent(name)
-    })
-  )
+  if (names.some((name) => isPartOf(value.name, name) && isMeant(name))) return true
+  const [first = '', ...others] = partsOfName(value.name)
+  return others.length > 0 && names.includes(first) && !isMeant(value.name)
 }
 
 function namesOf({ organization = [], exclude_organization = [] }: AskedParameters) {

@@ -110,8 +110,9 @@ export function withName(
 ): AskedParameters | undefined {
   const names = parameters[parameter]
   if (!Array.isArray(names)) return undefined
-  // Without the names that it may be a part of.
-  const others = names.filter((other: string) => !partsOfName(other).includes(name))
+  const others = names.filter(
+    (other: string) => other !== name && !isPartOf(name, other) && !isPartOf(other, name),
+  )
   const changed = [...others, replacement]
   return { ...parameters, [parameter]: [...new Set(changed)] }
 }
@@ -119,6 +120,12 @@ export function withName(
 /** The elements that a name with commas may be. */
 export function partsOfName(name: string): string[] {
   return name.split(',').map((part) => part.trim())
+}
+
+/** Whether a name is some of the elements that another may be. */
+export function isPartOf(name: string, other: string): boolean {
+  const listed = (text: string) => `,${partsOfName(text).join()},`
+  return listed(other) !== listed(name) && listed(other).includes(listed(name))
 }
 
 /** The value of a parameter as it is sent. */

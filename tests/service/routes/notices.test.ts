@@ -252,6 +252,23 @@ describe('is told', () => {
         ),
       ],
     ],
+    // A name with commas, as one name or as a list.
+    ...['Aldvera, Diagnostcs, Inc.', '"Aldvera, Diagnostcs, Inc."'].map(
+      (organization): [Record<string, string>, Notice[]] => [
+        { organization },
+        [
+          notice(
+            'organization',
+            "no employer is named 'Aldvera, Diagnostcs, Inc.'; did you mean Aldvera, Diagnostics, Inc.?",
+            '"Aldvera, Diagnostics, Inc."',
+          ),
+        ],
+      ],
+    ),
+    [
+      { organization: 'Crème & Co, Diagnostcs' },
+      [notice('organization', "no employer is named 'Diagnostcs'", null)],
+    ],
     [
       { organization: 'Creme & Co' },
       [
