@@ -184,8 +184,8 @@ function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {
 }
 
 /**
- * Whether a name of a list is explained by another: by one that it is a part of, if jobs have that, or if it is near one that they have
- * and no part is a name; any other joined name by its first part.
+ * Whether a name of a list is explained by another: by one that it is a part of, if jobs have that, or if it is near a name that
+ * they have and no part of it is, or is near one; any other joined name by its first part.
  */
 function isExplained(
   { asked: { value } }: Absence,
@@ -193,14 +193,15 @@ function isExplained(
   absences: readonly Absence[],
 ): boolean {
   if (value.kind !== 'employer') return false
+  const names = namesOf(parameters)
   const absenceOfName = (name: string) =>
     absences.find(({ asked }) => asked.value.kind === 'employer' && asked.value.name === name)
   const isMeant = (joined: string) => {
     const absence = absenceOfName(joined)
     if (absence === undefined) return true
-    return absence.correction !== undefined && partsOfName(joined).every(absenceOfName)
+    const parts = names.filter((name) => isPartOf(name, joined)).map(absenceOfName)
+    return absence.correction !== undefined && parts.every((part) => part && !part.correction)
   }
-  const names = namesOf(parameters)
   if (names.some((name) => isPartOf(value.name, name) && isMeant(name))) return true
   const [first = '', ...others] = partsOfName(value.name)
   return others.length > 0 && names.includes(first) && !isMeant(value.name)

@@ -110,9 +110,9 @@ export function withName(
 ): AskedParameters | undefined {
   const names = parameters[parameter]
   if (!Array.isArray(names)) return undefined
-  const others = names.filter(
-    (other: string) => other !== name && !isPartOf(name, other) && !isPartOf(other, name),
-  )
+  const parts = new Set(partsOfName(name))
+  // Without the other readings of the same text.
+  const others = names.filter((other: string) => parts.isDisjointFrom(new Set(partsOfName(other))))
   const changed = [...others, replacement]
   return { ...parameters, [parameter]: [...new Set(changed)] }
 }

@@ -266,6 +266,17 @@ describe('is told', () => {
       ],
     ),
     [
+      { organization: 'Ubre,Aldvera, Diagnostcs, Inc.,Xqzw' },
+      [['Ubre', 'Uber'], ['Aldvera, Diagnostcs, Inc.', 'Aldvera, Diagnostics, Inc.'], ['Xqzw']].map(
+        ([wrong, meant]) =>
+          notice(
+            'organization',
+            `no employer is named '${wrong}'${meant ? `; did you mean ${meant}?` : ''}`,
+            meant === undefined ? null : 'Xqzw,Uber,"Aldvera, Diagnostics, Inc."',
+          ),
+      ),
+    ],
+    [
       { organization: 'Crème & Co, Diagnostcs' },
       [notice('organization', "no employer is named 'Diagnostcs'", null)],
     ],
