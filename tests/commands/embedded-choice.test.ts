@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyCluster } from '../support/copy-cluster'
 import { program } from '../support/program'
 import { useFolder } from '../support/use-folder'
 
@@ -30,6 +31,7 @@ test('beside settings that were not read, no command makes an embedded database'
 })
 
 test('a database that no setting names is named first', async () => {
+  await copyCluster(join(folder, '.data'))
   const { errors, status } = await run('migrate')
   expect([errors.split('\n')[0], status]).toEqual(['database: embedded in .data/', 0])
   const named = await run('migrate', { DATA_DIR: join(folder, '.data') })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { scripts } from '../../package.json'
+import { program } from '../support/program'
 import { HAS_CURL } from '../support/programs'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
@@ -41,7 +43,7 @@ test.skipIf(!HAS_CURL)(
         .replaceAll(':3000', `:${service}`)
         .replaceAll(':8080', `:${board}`)
         .replace(/^rm .*\ngit checkout .*\n/m, '')
-      outputs.push(await terminal.run(lines))
+      outputs.push(await terminal.run(asPrograms(lines)))
     }
     const [install, , collect, , asked, , nurses, , left] = outputs
     expect(install).not.toContain('rror')
@@ -56,6 +58,15 @@ test.skipIf(!HAS_CURL)(
 function blocks(language: string): string[] {
   const found = PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))
   return [...found].map(([, code = '']) => code)
+}
+
+/** With what `bun run` would start in place of it, as far as that is a program of src/. */
+function asPrograms(lines: string): string {
+  return lines.replaceAll(/bun run (?:--silent )?(\w+)/g, (whole, name: string) => {
+    const script = new Map(Object.entries(scripts)).get(name)
+    const [, file] = /^bun src\/(\S+)$/.exec(script ?? '') ?? []
+    return file === undefined ? whole : program(file).join(' ')
+  })
 }
 
 function withoutIndents(code: string): string {
