@@ -154,29 +154,58 @@ for address in "${sources.map(({ url }) => url).join(' ')}".split():
     for (const [at, [, , member]] of FORGED.entries()) expect(lines[at]).toMatch(lineOf(member))
   })
 
-  const mirror = (file: string, ...flags: string[]) =>
-    python([
-      ...[join(EXAMPLES, 'mirror.py'), '--from', source.url, '--into', file],
-      ...['--country', 'CA', '--once', ...flags],
-    ])
-  const whole = join(folder, 'whole.sqlite')
-  beforeAll(async () => {
+  test('mirror.py refuses each of them in a line, and its copy stays', async () => {
+    const mirror = join(EXAMPLES, 'mirror.py')
+    const arguments_ = (address: string, file: string, ...flags: string[]) => [
+      '--from',
+      address,
+      '--into',
+      file,
+      '--country',
+      'CA',
+      '--once',
+      ...flags,
+    ]
+    const whole = join(folder, 'whole.sqlite')
     source.forge = undefined
-    expect(await mirror(whole)).toEqual({ output: '', errors: '', status: 0 })
+    const filled = await python([mirror, ...arguments_(source.url, whole)])
+    expect(filled).toEqual({ output: '', errors: '', status: 0 })
     await app.write(posting())
-  })
-
-  test.each(FORGED)('mirror.py refuses %s, and its copy stays', async (_, forge, member) => {
-    const file = join(folder, `${crypto.randomUUID()}.sqlite`)
-    await cp(whole, file)
-    const before = await Bun.file(file).bytes()
-    source.forge = forge
-    // Pages of jobs are read only when the copy is filled again.
-    const isOfChanges = /^(?:events|more|next_since)/.test(member)
-    const { errors, status } = await mirror(file, ...(isOfChanges ? [] : ['--refill']))
-    expect(errors).toMatch(lineOf(member))
-    expect(errors.trim()).not.toContain('\n')
-    expect(status).toBe(1)
-    expect(await Bun.file(file).bytes()).toEqual(before)
+    const before = await Bun.file(whole).bytes()
+    const runs = await Promise.all(
+      FORGED.map(async ([, forge, member], at) => {
+        const file = join(folder, `${at}.sqlite`)
+        await cp(whole, file)
+        // Pages of jobs are read only when the copy is filled again.
+        const flags = /^(?:events|more|next_since)/.test(member) ? [] : ['--refill']
+        return { file, flags, member, ...Object.assign(serveHostileSource(app), { forge }) }
+      }),
+    )
+    // A process for all. With a text as its status it would print the text, and end with 1.
+    const program = `
+import contextlib, io, json, runpy, sys
+mirror, runs = sys.argv[1], json.loads(sys.argv[2])
+for arguments in runs:
+    sys.argv = [mirror, *arguments]
+    printed, status = io.StringIO(), None
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            runpy.run_path(mirror, run_name="__main__")
+    except SystemExit as end:
+        status = end.code
+    print(json.dumps({"printed": printed.getvalue(), "status": status}))`
+    const given = runs.map(({ url, file, flags }) => arguments_(url, file, ...flags))
+    const { output, errors } = await python(['-c', program, mirror, JSON.stringify(given)])
+    for (const { stop } of runs) await stop()
+    expect(errors).toBe('')
+    const ends = output.trim().split('\n')
+    expect(ends).toHaveLength(runs.length)
+    for (const [at, { file, member }] of runs.entries()) {
+      const { printed, status } = JSON.parse(ends[at] ?? '')
+      expect([printed, status]).toEqual(['', expect.stringMatching(lineOf(member))])
+      expect(status).not.toContain('\n')
+      expect(await Bun.file(file).bytes()).toEqual(before)
+    }
+    expect(elsewhere.filter((key) => key !== null)).toEqual([])
   })
 })
