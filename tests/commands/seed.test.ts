@@ -105,7 +105,7 @@ test('a sample that was interrupted is not finished once the catalogue has real 
 })
 
 test('the history has all four events and both countries, and nothing after its end', async () => {
-  await seedCatalogue(app.database, { ...SAMPLE, jobs: 300 })
+  await seedCatalogue(app.database, { ...SAMPLE, jobs: 120 })
   const rows = await app.database.run<{ country: string; event: string }>(sql`
     select distinct country, event from changes order by 1, 2`)
   expect(rows.map(({ country, event }) => `${country} ${event}`)).toEqual([
