@@ -7,6 +7,7 @@ import { createCompleteInstant } from '../catalogue/database/history/complete-in
 import { watchGeneration } from '../catalogue/database/history/generation-watch'
 import { createHourWatermark } from '../catalogue/database/history/hour-watermark'
 import { QueryTimeout } from '../values/errors'
+import { turningTime } from '../values/turning-time'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import { problemResponse } from './http/problem-response'
@@ -220,7 +221,7 @@ export function listen(
     /** Refuses new connections and waits for requests in flight, at most `DRAIN_MS`. */
     async stop(): Promise<void> {
       isStopping = true
-      await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+      await Promise.race([server.stop(), turningTime(DRAIN_MS)])
       await server.stop(true)
     },
   }
