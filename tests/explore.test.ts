@@ -215,7 +215,9 @@ describe('a search', () => {
     expect(await textsOf('#cards h3')).toEqual(['Welder'])
     expect(query()).toBe('?text=welder')
     const paths = asked.map((url) => new URL(url)).map(({ pathname }) => pathname)
-    expect(paths.toSorted()).toEqual([
+    // Some versions of Chromium ask for the icon now.
+    const searches = paths.filter((path) => !path.endsWith('.svg'))
+    expect(searches.toSorted()).toEqual([
       '/below/explore/count',
       '/below/explore/facets',
       '/below/explore/jobs',
