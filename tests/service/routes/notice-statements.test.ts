@@ -24,16 +24,13 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
   await app.prepare()
 })
 
-/** Of a database that is busy. */
-const LATE_MS = 500
-
-/** Another process of the service, whose statements for notices are counted, and answered late. */
-async function watched(options: { answerMs?: number; noticesMs?: NoticesMs }) {
+/** Another process of the service, whose statements for notices are counted, and sent after `wait`. */
+async function watched(options: { wait?: () => Promise<unknown>; noticesMs?: NoticesMs }) {
   const sent: string[] = []
   const reads = createQueries(async (statement, signal) => {
     if (!statement.text.includes('::integer as at')) return app.database.send(statement, signal)
     sent.push(statement.text)
-    if (options.answerMs !== undefined) await Bun.sleep(options.answerMs)
+    await options.wait?.()
     return await app.database.send(statement, signal)
   })
   const other = await createTestApp({
@@ -85,7 +82,7 @@ describe('the statements of the notices', () => {
 
 test('readings come in time while the database does not answer', async () => {
   const noticesMs = { withJobs: 50, empty: 50 }
-  const { other } = await watched({ answerMs: LATE_MS, noticesMs })
+  const { other } = await watched({ wait: () => new Promise(() => undefined), noticesMs })
   const found = await Promise.all(
     [
       { title: 'nurses NOT night', location: 'KC, MO' },
@@ -108,7 +105,7 @@ test('readings come in time while the database does not answer', async () => {
 
 test('an answer without jobs waits longer for its notices', async () => {
   const noticesMs = { withJobs: 50, empty: 60_000 }
-  const { other } = await watched({ answerMs: LATE_MS, noticesMs })
+  const { other } = await watched({ wait: () => Bun.sleep(500), noticesMs })
   expect(await noticesOf(other, { title: 'nruse' })).toHaveLength(1)
   expect(await noticesOf(other, { title: 'nurses' })).toEqual([])
   await other.stop()
