@@ -7,7 +7,7 @@ import { createCompleteInstant } from '../catalogue/database/history/complete-in
 import { watchGeneration } from '../catalogue/database/history/generation-watch'
 import { createHourWatermark } from '../catalogue/database/history/hour-watermark'
 import { QueryTimeout } from '../values/errors'
-import { turningTime } from '../values/turning-time'
+import { turningTime } from '../values/waiting/turning-time'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import { problemResponse } from './http/problem-response'

@@ -1,4 +1,4 @@
-import { type BackgroundFailure, Backoff } from './backoff'
+import { type BackgroundFailure, Backoff } from './waiting/backoff'
 
 /** Shares one call among all callers that ask while it runs; the value may be from before the question. */
 export function singleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {

@@ -7,7 +7,7 @@ import { processMetrics, readMetrics, usageMetrics } from '../../service/metrics
 import { aggregate, valuesOf } from '../../service/metrics/registries'
 import { createRequestMetrics } from '../../service/metrics/request-metrics'
 import { createWebService, listen } from '../../service/server'
-import { BackgroundFailure } from '../../values/backoff'
+import { BackgroundFailure } from '../../values/waiting/backoff'
 import type { Catalogue } from '../catalogue/catalogue'
 import { explain } from '../terminal/explain'
 import { printError, printMessage } from '../terminal/output'

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { translateError } from '../../../src/catalogue/database/client/database-error'
 import { explain } from '../../../src/commands/terminal/explain'
-import { BackgroundFailure } from '../../../src/values/backoff'
 import { DatabaseUnavailable, QueryTimeout } from '../../../src/values/errors'
+import { BackgroundFailure } from '../../../src/values/waiting/backoff'
 
 const ADVICE =
   'with sslmode=verify-full, use the host name in the certificate of PostgreSQL, and name the file of its certificate authority in NODE_EXTRA_CA_CERTS'

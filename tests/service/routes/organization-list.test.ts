@@ -8,9 +8,9 @@ import {
   createOrganizationList,
   type OrganizationList,
 } from '../../../src/service/routes/organization-list'
-import { BackgroundFailure } from '../../../src/values/backoff'
 import { QueryTimeout } from '../../../src/values/errors'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
+import { BackgroundFailure } from '../../../src/values/waiting/backoff'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'

@@ -1,6 +1,6 @@
-import { BackgroundFailure } from '../../../values/backoff'
 import { DatabaseUnavailable } from '../../../values/errors'
 import { freshSingleFlight } from '../../../values/single-flight'
+import { BackgroundFailure } from '../../../values/waiting/backoff'
 import type { Database } from '../client/connection'
 import { orUnavailable } from '../client/database-error'
 import { type Queries, queryErrorCause } from '../client/drizzle'

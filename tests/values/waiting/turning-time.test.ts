@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { turningTime } from '../../src/values/turning-time'
+import { turningTime } from '../../../src/values/waiting/turning-time'
 
 test('what holds the event loop up takes little of a time', async () => {
   let isOver = false
@@ -15,7 +15,7 @@ test('what holds the event loop up takes little of a time', async () => {
 })
 
 test('a time does not keep the process running', async () => {
-  const source = join(import.meta.dir, '../../src/values/turning-time')
+  const source = join(import.meta.dir, '../../../src/values/waiting/turning-time')
   const script = `import { turningTime } from '${source}'; void turningTime(3_600_000)`
   const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'ignore', stderr: 'pipe' })
   expect([await child.exited, await child.stderr.text()]).toEqual([0, ''])

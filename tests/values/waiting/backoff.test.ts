@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { Backoff } from '../../src/values/backoff'
-import { MINUTE_MS } from '../../src/values/instant'
-import { staleWhileRevalidate } from '../../src/values/single-flight'
-import { TestClock } from '../support/test-clock'
+import { MINUTE_MS } from '../../../src/values/instant'
+import { staleWhileRevalidate } from '../../../src/values/single-flight'
+import { Backoff } from '../../../src/values/waiting/backoff'
+import { TestClock } from '../../support/test-clock'
 
 /** A fixed start, which the test advances. */
 const startClock = () => new TestClock('2026-01-15T10:00:00Z')

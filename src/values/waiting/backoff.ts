@@ -1,5 +1,5 @@
-import { MINUTE_MS } from './instant'
-import { plural } from './plural'
+import { MINUTE_MS } from '../instant'
+import { plural } from '../plural'
 
 const FIRST_DELAY_MS = MINUTE_MS
 const MAX_DELAY_MS = 32 * MINUTE_MS
