@@ -324,6 +324,25 @@ describe('a sign or word that may be an operator is told, with the other reading
     ['go or rust', "'or' is read as a word; for the operator write OR", 'go OR rust'],
     ['go and/or rust', "'and/or' is read as a word; for the operator write OR", 'go OR rust'],
     ['go not lead', "'not' is read as a word; for the operator write -", 'go -lead'],
+    ['go (not lead)', "'not' is read as a word; for the operator write -", 'go (-lead)'],
+    ['go but not lead', "'but not' is read as words; for the operator write -", 'go -lead'],
+    ['go without rust', "'without' is read as a word; for the operator write -", 'go -rust'],
+    [
+      'go except "team lead"',
+      "'except' is read as a word; for the operator write -",
+      'go -"team lead"',
+    ],
+    ['soudeur sans nuit', "'sans' is read as a word; for the operator write -", 'soudeur -nuit'],
+    [
+      'no nights line cook',
+      "'no' is read as a word; for the operator write -",
+      '-nights line cook',
+    ],
+    [
+      'sales no cold calls',
+      "'no' is read as a word; for the operator write -",
+      'sales -"cold calls"',
+    ],
     [
       'soudeur ou monteur',
       "'ou' is read as a word; for the operator write OR",
@@ -339,6 +358,42 @@ describe('a sign or word that may be an operator is told, with the other reading
       reading: undefined,
       remarks: [{ detail, suggestion }],
     })
+  })
+})
+
+test.each([
+  'cook no experience',
+  'cook without a degree',
+  'soudeur sans expérience',
+  'No Frills cook',
+  'cook no 5',
+  'go "no nights"',
+  'cook no',
+])('%s excludes nothing', (text) => {
+  expect(parsePlain(text)).toMatchObject({ reading: undefined, remarks: [] })
+})
+
+describe('an or beside one word and several has two other readings', () => {
+  const either = "'or' is read as a word; for either of the words beside it write OR in parentheses"
+  const whole = "'or' is read as a word; for either side of it write OR"
+  test.each([
+    ['go or rust coder', '(go OR rust) coder', 'go OR rust coder'],
+    ['night cook chef or baker', 'night cook (chef OR baker)', 'night cook chef OR baker'],
+    ['go or "team lead" nights', '(go OR "team lead") nights', 'go OR "team lead" nights'],
+  ])('%s', (text, group, sides) => {
+    expect(parsePlain(text).remarks).toEqual([
+      { detail: either, suggestion: group },
+      { detail: whole, suggestion: sides },
+    ])
+  })
+
+  test('an or between several words has one', () => {
+    expect(parsePlain('line cook or night baker').remarks).toEqual([
+      {
+        detail: "'or' is read as a word; for the operator write OR",
+        suggestion: 'line cook OR night baker',
+      },
+    ])
   })
 })
 

@@ -14,9 +14,10 @@ const BEGIN = '(?<![\\p{L}\\p{N}])'
 const END = '(?![\\p{L}\\p{N}])'
 
 const ID_NAMES = 'store|req(?:uisition)?|job|ref|posting|position|jr|r'
+/** What a job may do without. */
+export const NEED = '(?:prior |previous |an? )?(?:exp[eé]rience|degree|dipl[oô]m[ae])'
 const WISHES = [
-  '(?:with )?no (?:prior |previous )?(?:experience|degree|diploma)(?: (?:needed|required|necessary))?',
-  'without (?:experience|a degree)|sans (?:exp[eé]rience|dipl[oô]me)',
+  `(?:(?:with )?no|without|sans) ${NEED}(?: (?:needed|required|necessary))?`,
   "\\d{1,2} ?\\+? ?(?:years?|yrs?|ans)(?: old| (?:of |d['’])?exp(?:[eé]rience)?)?",
   'urgent(?:ly)?(?! care)|apply now|immediate(?:ly)? (?:start|hire|hiring)|wanted|needed',
   "(?:(?:now|currently|urgently|immediately|we are|we’re|we're) )?hiring(?: (?:now|immediately))?(?! (?:manager|coordinator|specialist))",
