@@ -315,18 +315,19 @@ describe('a signal', () => {
     return row?.count
   }
 
-  test('tells what was written', async () => {
-    const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
+  test('tells what was written; lines of a slow pipe are written when it pauses', async () => {
     const child = Bun.spawn([...IMPORT, '-'], {
       env: { ...process.env, DATABASE_URL: app.url },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    child.stdin.write(`${asText(lines)}\n`)
-    await child.stdin.flush()
-    await until(async () => (await countJobs()) === MAX_BATCH)
+    for (const count of [2, 3]) {
+      child.stdin.write(`${asText(count === 2 ? [posting(), posting()] : [posting()])}\n`)
+      await child.stdin.flush()
+      await until(async () => (await countJobs()) === count)
+    }
     child.kill('SIGTERM')
     expect(await child.stderr.text()).toBe(
-      'interrupted: 1000 lines were written, in whole batches; run it again to finish\n',
+      'interrupted: 3 lines were written, in whole batches; run it again to finish\n',
     )
   })
 

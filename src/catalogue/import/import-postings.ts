@@ -1,5 +1,6 @@
 import { CHANGE_EVENTS } from '../../values/change-events'
 import { COUNTRIES, type Country } from '../../values/country'
+import { PAUSE, withPauses } from '../../values/waiting/pauses'
 import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { imports } from '../database/schema/changes'
@@ -132,7 +133,10 @@ interface Batch {
  */
 export const MAX_BATCH_BYTES = 2_000_000
 
-/** Groups the valid lines; a second line of the same posting starts the next batch. */
+/** Lines of a slow pipe are written once no further one came for so long. */
+const PAUSE_MS = 1_000
+
+/** Groups the valid lines; a pause, or a second line of the same posting, starts the next batch. */
 async function* batches(
   lines: AsyncIterable<FileLine>,
   rules: LineRules,
@@ -143,7 +147,17 @@ async function* batches(
   let batch = new Map<string, BatchLine>()
   let bytes = 0
   let position = 0
-  for await (const line of lines) {
+  const takeBatch = () => {
+    const full = { lines: [...batch.values()], position }
+    batch = new Map()
+    bytes = 0
+    return full
+  }
+  for await (const line of withPauses(lines, PAUSE_MS)) {
+    if (line === PAUSE) {
+      if (batch.size > 0) yield takeBatch()
+      continue
+    }
     counts.read += 1
     const read = readOrReject(line, rules)
     if ('issue' in read) {
@@ -160,17 +174,13 @@ async function* batches(
     }
     options.complete?.name(read)
     const lineBytes = Buffer.byteLength(read.text)
-    bytes += lineBytes
-    const isFull = batch.size === batchLines || bytes > MAX_BATCH_BYTES
-    if (batch.has(read.key) || (isFull && batch.size > 0)) {
-      yield { lines: [...batch.values()], position }
-      batch = new Map()
-      bytes = lineBytes
-    }
+    const isFull = batch.size === batchLines || bytes + lineBytes > MAX_BATCH_BYTES
+    if (batch.has(read.key) || (isFull && batch.size > 0)) yield takeBatch()
     batch.set(read.key, read)
+    bytes += lineBytes
     position = line.position
   }
-  if (batch.size > 0) yield { lines: [...batch.values()], position }
+  if (batch.size > 0) yield takeBatch()
 }
 
 function readOrReject(line: FileLine, rules: LineRules): BatchLine | Reject {
