@@ -316,6 +316,23 @@ describe('one line says why', () => {
     expect(existsSync(target.env.DATA_DIR)).toBe(false)
   })
 
+  test('a disk that is full in the middle of a table ends the backup', async () => {
+    const large = Array.from({ length: 40 }, () => {
+      const comment = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex')
+      return JSON.stringify(posting({ description_html: `<!-- ${comment} -->` }))
+    })
+    await importLines(createWriter(original.database), large)
+    const path = at('full.tar.zst')
+    const { child, errors } = startCommand('commands/backup.ts', {
+      under: ['sh', '-c', 'trap "" XFSZ; ulimit -f 256; exec "$@"', 'sh'],
+      args: [path],
+      env: { DATABASE_URL: original.url },
+    })
+    expect(await errors()).toBe(`backup: cannot write ${path}: EFBIG: file too large, write\n`)
+    expect(await child.exited).toBe(1)
+    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
+  })
+
   test('a database without a catalogue is not backed up', async () => {
     const target = await createEmptyDatabase()
     expect(await refusal(target, 'backup', at('empty'))).toBe(

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { messageOf } from '../../values/errors'
 import { BackupError } from './backup-error'
 
 /**
@@ -48,7 +49,7 @@ export async function writeArchive(
   const unfinished = `${path}.${HOST}-${process.pid}.unfinished`
   const file = await open(unfinished, 'wx', 0o600)
   try {
-    const bytes = await writeFrames(file, header, tar)
+    const bytes = await writeFrames(file, { path, header }, tar)
     await file.sync()
     await rename(unfinished, path)
     await syncDirectory(dirname(path))
@@ -98,14 +99,16 @@ function isRunning(pid: number): boolean {
 
 async function writeFrames(
   file: FileHandle,
-  header: Omit<ArchiveHeader, 'format'>,
+  { path, header }: { path: string; header: Omit<ArchiveHeader, 'format'> },
   tar: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const hash = createHash('sha256')
   let bytes = 0
   const write = async (chunk: Buffer): Promise<void> => {
     hash.update(chunk)
-    await file.writeFile(chunk)
+    await file.writeFile(chunk).catch((cause: unknown) => {
+      throw new BackupError(`cannot write ${path}: ${messageOf(cause)}`)
+    })
     bytes += chunk.length
   }
   await write(frame(Buffer.from(JSON.stringify({ format: FORMAT, ...header }))))

@@ -18,7 +18,10 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 0,
 }
 
-/** Runs `work` in one transaction on a connection of its own. When `signal` aborts, the connection is closed and this throws. */
+/**
+ * Runs `work` in one transaction on a connection of its own. When `signal` aborts or `work` fails, the connection is closed and
+ * this throws: a copy may be in flight, and a rollback would wait for its end.
+ */
 export async function inBackupTransaction<Result>(
   url: string,
   { kind, signal }: { kind: 'read' | 'write'; signal: AbortSignal },
@@ -27,6 +30,7 @@ export async function inBackupTransaction<Result>(
   const client = openConnection(url, 'backup')
   const close = () => void client.end({ timeout: 0 })
   signal.addEventListener('abort', close)
+  let failure: { error: unknown } | undefined
   try {
     signal.throwIfAborted()
     const mode = kind === 'read' ? 'isolation level repeatable read read only' : ''
@@ -35,8 +39,16 @@ export async function inBackupTransaction<Result>(
       for (const [name, value] of Object.entries(SETTINGS)) {
         await transaction`select set_config(${name}, ${String(value)}, true)`
       }
-      return await work(transaction)
+      try {
+        return await work(transaction)
+      } catch (error) {
+        failure = { error }
+        close()
+        throw error
+      }
     })) as Result
+  } catch (error) {
+    throw failure === undefined ? error : failure.error
   } finally {
     signal.removeEventListener('abort', close)
     await client.end({ timeout: 1 })
