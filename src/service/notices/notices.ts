@@ -21,8 +21,10 @@ import {
 import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
-import { meaningOf, type OtherSearch, unreadNotices } from './rewordings'
+import { type Meaning, meaningOf, type OtherSearch, unreadNotices } from './rewordings'
+import { shorterSearch } from './shorter-searches'
 import { isPartOf, partsOfName, sentValue } from './suggestions'
+import { partsOf } from './unions'
 import type { Vocabulary } from './vocabulary'
 
 /** Answers with as many jobs are not explained. */
@@ -75,10 +77,20 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
       : []
     // A word that titles had at the last count is there, or left within the hour.
     const unknown = values.filter(({ value }) => !isKnown(value, words))
-    if (unknown.length + searches.length === 0) return noticesThatFit([...readings, ...unread])
+    if (unknown.length + searches.length === 0 && (found > 0 || !meant)) {
+      return noticesThatFit([...readings, ...unread])
+    }
     const late = new Error('the notices are late')
     try {
-      const context = { ...answer, values: unknown, searches, vocabulary: words, endsAt, unread }
+      const context = {
+        ...answer,
+        values: unknown,
+        searches,
+        vocabulary: words,
+        meant,
+        endsAt,
+        unread,
+      }
       const found = findNotices(context)
       return noticesThatFit([...readings, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
@@ -93,13 +105,14 @@ interface NoticeContext extends ExplainedAnswer {
   values: readonly AskedValue[]
   searches: readonly OtherSearch[]
   vocabulary: Vocabulary | undefined
+  meant: Meaning | undefined
   endsAt: number
   /** What is told unless another search is. */
   unread: readonly Notice[]
 }
 
 async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
-  const { queries, parameters, filter, found, limit, vocabulary, unread, values, searches } =
+  const { queries, parameters, filter, found, limit, vocabulary, unread, values, searches, meant } =
     context
   // A full page does not say how many jobs there are.
   const isFull = searches.length > 0 && found >= (limit ?? Number.POSITIVE_INFINITY)
@@ -122,7 +135,18 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const missing = await withCorrections(absences, context, isReworded)
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
   const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
-  return [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
+  const told = [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
+  const isTold = found > 0 || isCorrected || other.length > 0
+  if (isTold || !meant || !vocabulary || performance.now() >= context.endsAt) return told
+  const shorter = await shorterSearch(context, meant, vocabulary, wordsOf(absent))
+  if (shorter !== undefined) return [...told, shorter]
+  const { parameter } = meant
+  if (told.length > 0 || partsOf(meant.typed).length < 2) return told
+  return [{ parameter, detail: 'no job has all words', suggestion: null }]
+}
+
+function wordsOf(values: readonly AskedValue[]): Set<string> {
+  return new Set(values.flatMap(({ value }) => (value.kind === 'word' ? value.phrase.words : [])))
 }
 
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */

@@ -7,12 +7,10 @@ import {
   FORMS_TIMES,
   type Meaning,
   type OtherSearch,
-  openText,
   rewordingsOf,
   WITHOUT_TIMES,
 } from './rewordings'
 import { MUCH_MORE, misspelt, sentValue, withWord } from './suggestions'
-import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
 import { otherForms } from './word-forms'
 
@@ -32,12 +30,10 @@ export function otherSearches(context: OtherSearchContext): OtherSearch[] {
   const reworded = meant ? rewordingsOf(parameters, meant, vocabulary) : []
   // On a full page, titles say which forms are worth a count up to thousands of jobs.
   const isFull = found >= (limit ?? Number.POSITIVE_INFINITY)
-  const parameter = openText(context)
   return [
     ...(isShort ? withNearWord(context) : []),
     ...reworded.filter(({ share }) => !isFull || share !== Number.POSITIVE_INFINITY),
     ...withCityAround(parameters),
-    ...(found === 0 && parameter ? withoutOneWord(parameters, parameter, vocabulary) : []),
   ]
 }
 
@@ -67,30 +63,27 @@ export function otherSearchNotices(
   { parameters, most }: { parameters: AskedParameters; most: number },
 ): Notice[] {
   const meant = searches.find(({ kind, reformed }) => {
-    const isLast = kind === 'city around' || kind === 'without word'
-    return !isLast && !(reformed && absent.includes(reformed))
+    return kind !== 'city around' && !(reformed && absent.includes(reformed))
   })
-  // A word that no job has is told already.
-  const shorter =
-    absent.length > 0 ? undefined : searches.find((one) => one.kind === 'without word')
   const around = searches.find(({ kind }) => kind === 'city around')
-  return [meant ?? shorter, around].flatMap((best) => {
-    if (best === undefined) return []
-    const verb = best.jobs === 1 ? 'job is' : 'jobs are'
-    const number = best.jobs < most ? best.jobs : `at least ${most}`
-    const detail = `${best.lead} ${number} ${verb} found`
-    return [noticeOf(parameters, best, detail)]
-  })
+  return [meant, around].flatMap((best) =>
+    best === undefined ? [] : [searchNotice(parameters, { ...best, most })],
+  )
 }
 
 const BESIDE = ['location', 'city', 'province', 'state', 'remote'] as const
 
-/** The values that the search sends, in the parameter of the text if it keeps one. */
-function noticeOf(
-  asked: AskedParameters,
-  { parameter, parameters }: OtherSearch,
-  detail: string,
-): Notice {
+interface FoundSearch extends Pick<OtherSearch, 'parameter' | 'parameters' | 'lead'> {
+  jobs: number
+  /** Jobs are counted up to this number. */
+  most: number
+}
+
+/** The notice about a search, with the values that it sends, in the parameter of the text if it keeps one. */
+export function searchNotice(asked: AskedParameters, found: FoundSearch): Notice {
+  const { parameter, parameters, lead, jobs, most } = found
+  const verb = jobs === 1 ? 'job is' : 'jobs are'
+  const detail = `${lead} ${jobs < most ? jobs : `at least ${most}`} ${verb} found`
   const names = BESIDE.filter((name) => name !== parameter && parameters[name] !== asked[name])
   const beside = names.map((name) => [name, sentValue(parameters, name)] as const)
   const text = textOf(parameters, parameter)
@@ -141,39 +134,4 @@ function withNearWord({ parameters, filter, values, vocabulary }: OtherSearchCon
     if (changed === undefined) return []
     return [{ kind: 'near word', parameter, lead, parameters: changed, times: MUCH_MORE, reformed }]
   })
-}
-
-/** With more words than this, they are not left out in turn. */
-const MAX_WORDS = 6
-/** Titles with a word that names a job. */
-const NAMES_JOB = 3
-/** Words that name no job by themselves. */
-const GENERIC =
-  /^(?:workers?|staff|employees?|people|persons?|help|members?|personnel|travailleurs?)$/i
-
-/** Each word left out in turn: numbers first, then the rarest in titles; never the only one that names the job. */
-function withoutOneWord(
-  parameters: AskedParameters,
-  parameter: keyof AskedParameters,
-  { words }: Vocabulary,
-): OtherSearch[] {
-  const terms = partsOf(textOf(parameters, parameter)).map((term) => ({
-    ...term,
-    written: writtenTerm(term),
-    isGeneric: GENERIC.test(term.text),
-    titles: Math.min(...term.words.map((word) => words.get(word) ?? 0)),
-  }))
-  if (terms.length < 2 || terms.length > MAX_WORDS) return []
-  const names = terms.filter(({ titles, isGeneric }) => titles >= NAMES_JOB && !isGeneric)
-  const rank = ({ text, isGeneric, titles }: (typeof terms)[number]) =>
-    isGeneric || /^\d+$/.test(text) ? -1 : titles
-  return terms
-    .filter((term) => names.length !== 1 || names[0] !== term)
-    .sort((a, b) => rank(a) - rank(b))
-    .map((term) => {
-      const lead = `no job has all words; without ${quoteValue(term.written)},`
-      const rest = terms.flatMap((other) => (other === term ? [] : other.written)).join(' ')
-      const changed = { ...parameters, [parameter]: rest }
-      return { kind: 'without word', parameter, lead, parameters: changed, times: 1 }
-    })
 }

@@ -17,7 +17,7 @@ import type { Vocabulary } from './vocabulary'
 
 /** Another search that a request may have been meant as. */
 export interface OtherSearch {
-  kind: 'near word' | 'reworded' | 'city around' | 'without word'
+  kind: 'near word' | 'reworded' | 'city around'
   parameter: keyof AskedParameters
   parameters: AskedParameters
   /** The sentence before the number of jobs that it finds. */
@@ -181,7 +181,7 @@ function withForms(
 }
 
 /** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions. */
-function placeParameters(
+export function placeParameters(
   parameters: AskedParameters,
   { text, isPostal }: PlaceInText,
 ): AskedParameters {

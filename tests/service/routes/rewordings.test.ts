@@ -269,6 +269,45 @@ describe('nothing else is told', () => {
   })
 })
 
+describe('of words that no job has together, the longest part of a title is told', () => {
+  test.each<[Record<string, string>, string, Partial<Notice>]>([
+    [
+      { description: 'registered nurse social warehouse' },
+      "; without 'social warehouse', 30 jobs are found",
+      { suggestion: 'registered nurse' },
+    ],
+    [
+      { title: 'java registered nurse worker' },
+      "; without 'java', without 'worker', 30 jobs are found",
+      { suggestion: 'registered nurse' },
+    ],
+    [
+      { title: 'registered nurse worker $30 an hour' },
+      "; without '$30 an hour', without 'worker', 30 jobs are found",
+      { suggestion: 'registered nurse' },
+    ],
+    [
+      { title: 'backend welder in texas' },
+      "; without 'backend', 15 jobs are found",
+      { suggestion: 'welder', with: { location: 'texas' } },
+    ],
+    // What is left begins and ends with no particle.
+    [
+      { title: 'social worker of the warehouse' },
+      "; without 'of the warehouse', 30 jobs are found",
+      { suggestion: 'social worker' },
+    ],
+    [{ title: 'registered nurse', location: 'Texas' }, '', { suggestion: null }],
+  ])('%j', async (search, without, told) => {
+    const [parameter = ''] = Object.keys(search)
+    const notices = await noticesOf(feed(search))
+    const shorter = notices.filter(({ detail }) => detail.startsWith('no job has all words'))
+    expect(shorter).toEqual([
+      { parameter, detail: `no job has all words${without}`, ...told } as Notice,
+    ])
+  })
+})
+
 test('a notice without a statement comes even when there is no time', async () => {
   const { createTestApp } = await import('../../support/test-app')
   const silent = await createTestApp({
