@@ -175,6 +175,12 @@ function checkPosting({ url, salary, source_fields, history }: Posting): void {
   if (pay && (pay.minValue ?? pay.maxValue ?? pay.value ?? null) === null) {
     throw new LineError('salary.value: expected minValue, maxValue or value')
   }
+  const { minValue, maxValue } = pay ?? {}
+  if ((minValue ?? -Infinity) > (maxValue ?? Infinity)) {
+    throw new LineError(
+      `salary.value.minValue: expected at most maxValue, ${maxValue}, got ${minValue}`,
+    )
+  }
   checkHistory(history)
 }
 

@@ -303,6 +303,10 @@ describe('each member that is wrong is named, with what was expected and found',
       { salary: { currency: 'CAD', value: { minValue: null, unitText: 'HOUR' } } },
       'salary.value: expected minValue, maxValue or value',
     ],
+    [
+      { salary: { currency: 'CAD', value: { minValue: 30, maxValue: 20, unitText: 'HOUR' } } },
+      'salary.value.minValue: expected at most maxValue, 20, got 30',
+    ],
     [{ employment_type: 'FULL_TIME' }, "employment_type: expected a list, got 'FULL_TIME'"],
     [{ employment_type: ['FULL'] }, `employment_type[0]: expected one of ${types}, got 'FULL'`],
     [
