@@ -16,24 +16,30 @@ export interface DayEvent {
   changed: string | null
 }
 
-/** The tables of the events that wait for their file, and of the last day that has one. */
+/** The tables of the events that wait for their file, of the last one of each country, and of the days that have a file. */
 export async function createDayEvents(sql: SQL): Promise<void> {
   await sql`create table if not exists mirror_events (country text not null, seq bigint not null,
     event text not null, job_id bigint not null, day text not null, occurred_at text not null,
     changed text, primary key (country, seq))`
+  await sql`create table if not exists mirror_noted (country text primary key, seq bigint not null)`
   await sql`create table if not exists mirror_days (day text primary key, file text not null, sha256 text not null)`
 }
 
-/** Notes events for the files of their days. Events that are read again, of days that have a file, are in it. */
+/**
+ * Notes events for the files of their days. Events come in the order of their numbers; those that are read again, when the copy
+ * was filled again, were noted before.
+ */
 export async function noteEvents(
   sql: SQL,
   country: Country,
   events: readonly ChangeEvent[],
-  isRecalled = false,
 ): Promise<void> {
   await createDayEvents(sql)
-  const [last] = await sql`select max(day) as day from mirror_days`
-  const rows = events.map((entry): DayEvent => {
+  const [noted = { seq: 0 }] = await sql`select seq from mirror_noted where country = ${country}`
+  const due = events.filter(({ seq }) => seq > noted.seq)
+  const last = due.at(-1)
+  if (last === undefined) return
+  const rows = due.map((entry): DayEvent => {
     const { seq, event, job_id, occurred_at, changed } = entry
     const day = calendarDay(new Date(occurred_at))
     return {
@@ -41,7 +47,7 @@ export async function noteEvents(
       changed: changed && JSON.stringify(changed),
     }
   })
-  const due = rows.filter(({ day }) => !isRecalled || day > (last?.day ?? ''))
-  if (due.length === 0) return
-  await sql`insert into mirror_events ${sql(due)} on conflict (country, seq) do nothing`
+  await sql`insert into mirror_events ${sql(rows)}`
+  await sql`insert into mirror_noted values (${country}, ${last.seq})
+    on conflict (country) do update set seq = excluded.seq`
 }

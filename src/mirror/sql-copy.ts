@@ -112,7 +112,7 @@ export function sqlCopy(sql: SQL, country: Country, isForParquet = false): Copy 
       write(checkpoint, async (sql) => {
         await createClosed(sql)
         await keepLeft(sql, country, events)
-        if (isForParquet) await noteEvents(sql, country, events, true)
+        if (isForParquet) await noteEvents(sql, country, events)
       }),
     apply: (events, checkpoint) =>
       write(checkpoint, async (sql) => {

@@ -7,7 +7,7 @@ import type { Posting } from '../../src/catalogue/import/posting'
 import { writeDays } from '../../src/mirror/day-files'
 import { DAY_MS } from '../../src/values/instant'
 import { useCatalogue } from '../mirror/use-catalogue'
-import { posting } from '../support/posting-builder'
+import { place, posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { useFolder } from '../support/use-folder'
 import { useTestApp } from '../support/use-test-app'
@@ -187,4 +187,23 @@ test('in SQLite the jobs that left are in jobs_closed', async () => {
     { status: 'expired', date_removed: '2026-01-14T12:00:00Z' },
   ])
   await sql.close()
+})
+
+test('the events of a country that comes later to a copy are in the next file', async () => {
+  const later = join(folder, 'later.parquet')
+  await app.write(posting({ title: 'Job of the US', locations: [place('Boston', 'MA', 'US')] }))
+  app.clock.advance(DAY_MS)
+  await app.write(posting({ title: 'Job fourth' }))
+  await mirror(later, '--country', 'CA')
+  const written = await hashes(`${later}.days`)
+  // Its day has a file already.
+  await mirror(later)
+  expect(await hashes(`${later}.days`)).toEqual(written)
+  app.clock.advance(DAY_MS)
+  await app.write(posting({ title: 'Job fifth' }))
+  await mirror(later, '--refill')
+  const titles = (await eventsOf(`${later}.days/*.parquet`)).map(({ title }) => title)
+  expect(titles).toContain('Job of the US')
+  expect(titles.slice(-2)).toEqual(['Job fourth', 'Job fifth'])
+  expect(Object.keys(await hashes(`${later}.days`))).toHaveLength(Object.keys(written).length + 1)
 })
