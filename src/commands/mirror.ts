@@ -26,6 +26,9 @@ const ONCE_LIMIT_MS = 10 * 60_000
 /** The same while it cannot connect: pauses of 1 to 32 seconds and a last attempt fit into it. */
 const ONCE_UNREACHABLE_MS = 65_000
 
+/** Timers take no more than 24 days, and fire at once beyond that. */
+const MAX_EVERY_S = 24 * 60 * 60
+
 const POSTGRES = /^postgres(?:ql)?:/
 const SQLITE = /\.(?:sqlite3?|db)$/
 const PARQUET = /\.parquet\/?$/
@@ -79,7 +82,10 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
   }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
-    if (!from || !/^https?:$/.test(URL.parse(from)?.protocol ?? '')) {
+    if (!/^[\x21-\x7e]+$/.test(key.trim())) {
+      throw new CommandError('CATALOGUE_KEY: expected an API key, of printable characters of ASCII')
+    }
+    if (!from || !isAddress(from)) {
       throw expected('from', 'an address such as https://jobs.example', from)
     }
     if (!into || !(await isCopy(into))) {
@@ -90,7 +96,9 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     if (!DESCRIPTIONS.includes(description)) {
       throw expected('description', `one of ${DESCRIPTIONS.join(', ')}`, description)
     }
-    if (!(Number(every) >= 1)) throw expected('every', 'seconds, at least 1', every)
+    if (!(Number(every) >= 1 && Number(every) <= MAX_EVERY_S)) {
+      throw expected('every', `seconds, from 1 to ${MAX_EVERY_S}`, every)
+    }
 
     const stop = new AbortController()
     const progress = createProgress(undefined)
@@ -145,6 +153,12 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
 function expected(option: string, what: string, got: string | undefined): CommandError {
   const end = got === undefined ? '' : `, got ${quoteValue(got)}`
   return new CommandError(`--${option}: expected ${what}${end}`)
+}
+
+/** Whether paths of the interface can be put behind it. */
+function isAddress(from: string): boolean {
+  const { protocol = '', search, hash } = URL.parse(from) ?? {}
+  return /^https?:$/.test(protocol) && !search && !hash
 }
 
 /** Whether a copy may be written there. A new folder with an extension would probably be meant as a file. */

@@ -222,6 +222,14 @@ test('the password of a copy that another process keeps is not shown', async () 
   door.close()
 })
 
+test('a key that no header can have is refused at once', async () => {
+  const args = ['--from', catalogue.url, '--into', join(folder, 'unused')]
+  const { errors } = await callCommand('mirror.ts', args, { env: { CATALOGUE_KEY: 'jc_日' } })
+  expect(errors).toBe(
+    'mirror: CATALOGUE_KEY: expected an API key, of printable characters of ASCII\n',
+  )
+})
+
 describe('complaints', () => {
   const from = ['--from', 'http://127.0.0.1:9']
   const into = () => ['--into', join(folder, 'unused')]
@@ -258,10 +266,15 @@ describe('complaints', () => {
       "--description: expected one of none, text, html, both, got 'pdf'",
     ],
     [
-      'an interval',
-      () => [...from, ...into(), '--every', '0'],
-      "--every: expected seconds, at least 1, got '0'",
+      'an address with a query, behind which there is no path',
+      () => [...into(), '--from', 'http://127.0.0.1:9/v1?a=b'],
+      "--from: expected an address such as https://jobs.example, got 'http://127.0.0.1:9/v1?a=b'",
     ],
+    ...['0', 'soon', '2147484'].map((every): [string, () => string[], string] => [
+      `an interval of ${every} seconds`,
+      () => [...from, ...into(), '--every', every],
+      `--every: expected seconds, from 1 to 86400, got '${every}'`,
+    ]),
   ])('%s', async (_, args, line) => {
     expect(await command(...args())).toEqual({ output: '', errors: `mirror: ${line}\n`, status: 1 })
   })
