@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import postgres from 'postgres'
 import { quoteValue } from '../values/errors'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
@@ -13,6 +14,7 @@ export class ConfigError extends Error {
 }
 
 const DATABASE_URL = 'postgres://user:password@host/database'
+const WEB_ADDRESS = 'expected an address such as https://jobs.example.com'
 const ENCODE_PASSWORD = "write '/', '?', '#' and '%' in a password as %2F, %3F, %23 and %25"
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -23,7 +25,7 @@ const MAX_QUERY_TIMEOUT_MS = 240_000
 /** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */
 export function readConfig(env: Environment) {
   const reader = new Reader(env)
-  const host = reader.text('HOST') ?? '127.0.0.1'
+  const host = reader.host('HOST') ?? '127.0.0.1'
   const workers = reader.integer('WORKERS', { minimum: 1, maximum: 256 }) ?? 1
   // Port 0, any free port, works for one process only.
   const port = reader.integer('PORT', { minimum: workers > 1 ? 1 : 0, maximum: 65_535 }) ?? 3000
@@ -39,7 +41,7 @@ export function readConfig(env: Environment) {
     host,
     port,
     /** Without a '/' at its end; undefined: `localUrl` of the port that the service listens on. */
-    publicUrl: reader.webAddress('PUBLIC_URL'),
+    publicUrl: reader.publicAddress('PUBLIC_URL'),
     /** Limits of keys without their own; undefined: unlimited. */
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
     jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
@@ -131,7 +133,7 @@ class Reader {
     if (value >= minimum && value <= maximum) return value
     const because = reason === undefined ? '' : `, because ${reason}`
     const expected = `expected an integer from ${minimum} to ${maximum}${because}`
-    return this.complain(name, `${expected}, got '${text}'`)
+    return this.complain(name, `${expected}, got ${quoteValue(text)}`)
   }
 
   otherPort(name: string, taken: number): number | undefined {
@@ -144,7 +146,9 @@ class Reader {
     const text = this.text(name)
     if (text === undefined) return undefined
     const value = values.find((candidate) => candidate === text)
-    return value ?? this.complain(name, `expected one of ${values.join(', ')}, got '${text}'`)
+    return (
+      value ?? this.complain(name, `expected one of ${values.join(', ')}, got ${quoteValue(text)}`)
+    )
   }
 
   isOn(name: string): boolean {
@@ -182,15 +186,35 @@ class Reader {
     return urls
   }
 
-  /** An http or https address; a path below which the service is mounted is kept. */
+  /** An http or https address in ASCII; a path below which the service is mounted is kept. */
   webAddress(name: string): string | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
-    if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
+    const url = /^https?:\/\/[^\s?#]+$/.test(text) ? URL.parse(text) : null
+    return (
+      url?.href.replace(/\/+$/, '') ??
+      this.complain(name, `${WEB_ADDRESS}, got ${quoteValue(text)}`)
+    )
+  }
+
+  /** A web address that clients and employers see. */
+  publicAddress(name: string): string | undefined {
+    const address = this.webAddress(name)
+    const url = address === undefined ? null : new URL(address)
+    if (!url?.username && !url?.password) return address
     return this.complain(
       name,
-      `expected an address such as https://jobs.example.com, got ${quoteValue(text)}`,
+      `${WEB_ADDRESS}, without a user name and a password: all clients see it`,
     )
+  }
+
+  /** An address of this machine, or a name of one. */
+  host(name: string): string | undefined {
+    const text = this.text(name)?.replace(/^\[(.*)\]$/, '$1')
+    if (text === undefined || isIP(text) > 0) return text
+    if (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`)) return text
+    const expected = 'expected an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0'
+    return this.complain(name, `${expected}, got ${quoteValue(text)}`)
   }
 
   /** Origins as browsers write them, or `*`. */

@@ -65,9 +65,17 @@ describe('each setting is read', () => {
     ['QUERY_TIMEOUT_MS', '100', { queryTimeoutMs: 100 }],
     ['QUERY_TIMEOUT_MS', ' 240000 ', { queryTimeoutMs: 240_000 }],
     ['HOST', '::1', { host: '::1' }],
+    ['HOST', '[::1]', { host: '::1' }],
+    ['HOST', 'jobs-1.internal', { host: 'jobs-1.internal' }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
     ['PUBLIC_URL', 'https://jobs.example.com', { publicUrl: 'https://jobs.example.com' }],
+    // It is a part of the User-Agent header, which has no other characters.
+    [
+      'PUBLIC_URL',
+      'https://münchen.example/日',
+      { publicUrl: 'https://xn--mnchen-3ya.example/%E6%97%A5' },
+    ],
     ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
     ['RETENTION_DAYS', '183', { retentionDays: 183 }],
     ['RETENTION_DAYS', '36500', { retentionDays: 36_500 }],
@@ -143,6 +151,20 @@ describe('a value that a setting cannot take is refused', () => {
     ['PUBLIC_URL', 'jobs.example.com', `${publicUrl} 'jobs.example.com'`],
     ['PUBLIC_URL', 'ftp://jobs.example.com', `${publicUrl} 'ftp://jobs.example.com'`],
     ['PUBLIC_URL', 'https://jobs.example.com?a=b', `${publicUrl} 'https://jobs.example.com?a=b'`],
+    [
+      'PUBLIC_URL',
+      'https://user:secret@jobs.example.com',
+      /^PUBLIC_URL: expected an address such as \S+, without a user name and a password: all clients see it$/,
+    ],
+    ...['a b', '999.1.1.1', 'http://jobs', '127.0.0.1:3000', '*', '\u202e', 'a/b'].map(
+      (host) =>
+        [
+          'HOST',
+          host,
+          `HOST: expected an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, got '${host}'`,
+        ] as const,
+    ),
+    ['LOG_LEVEL', 'info\u001b', /got 'info\ufffd'$/],
     ...['182', '0', '36501', '200d'].map(
       (days) => ['RETENTION_DAYS', days, `${retention} '${days}'`] as const,
     ),

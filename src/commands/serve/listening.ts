@@ -27,6 +27,9 @@ export function listening<Server>(
       }
       case 'EADDRNOTAVAIL':
       case 'EINVAL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+      case 'ENOTSUP':
         throw new CommandError(
           `HOST: '${host}' is no address of this machine; set one, such as HOST=127.0.0.1 or HOST=0.0.0.0`,
         )

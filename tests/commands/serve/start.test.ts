@@ -122,15 +122,17 @@ test.each(['PORT', 'METRICS_PORT'])('a taken %s is named, with another one', asy
   ])
 })
 
-test('a HOST that is not of this machine is named', async () => {
-  const env = { PORT: '0', HOST: '192.0.2.1' }
-  expect(await callCommand('../main.ts', [], { url: database.url, env })).toEqual({
-    output: '',
-    errors:
-      "start: HOST: '192.0.2.1' is no address of this machine; set one, such as HOST=127.0.0.1 or HOST=0.0.0.0\n",
-    status: 1,
-  })
-})
+test.each(['192.0.2.1', 'none.invalid'])(
+  'a HOST that is not of this machine is named: %s',
+  async (host) => {
+    const env = { PORT: '0', HOST: host }
+    expect(await callCommand('../main.ts', [], { url: database.url, env })).toEqual({
+      output: '',
+      errors: `start: HOST: '${host}' is no address of this machine; set one, such as HOST=127.0.0.1 or HOST=0.0.0.0\n`,
+      status: 1,
+    })
+  },
+)
 
 test.each([
   ['nosuchrole', 'postgres', 'role "nosuchrole" does not exist'],
