@@ -34,7 +34,26 @@ describe('README.md', () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(lines.filter((line) => Bun.stringWidth(line) > 95)).toEqual([])
   })
+
+  test('says of a million jobs what docs/benchmarks.md says', async () => {
+    const benchmarks = await read('docs/benchmarks.md')
+    const column = tableRow(benchmarks, 'jobs').indexOf('1,000,000')
+    const inMillion = (row: string) => tableRow(benchmarks, row)[column]
+    const [, median, p95] =
+      /^([\d.]+), ([\d.]+) ms$/.exec(inMillion('newest 100 of a search: median, p95') ?? '') ?? []
+    expect(benchmarks).toContain(
+      `Half of searches take under ${Math.ceil(Number(median))} ms at a million jobs, and 95 % of them under ${p95} ms.`,
+    )
+    expect(readme).toContain(
+      `A million jobs take ${inMillion('disk, with lz4')} of disk where PostgreSQL has lz4, and ${inMillion('disk, without (the embedded server)')} where it has not, and 95 % of searches answer within ${p95} ms`,
+    )
+  })
 })
+
+function tableRow(page: string, name: string): string[] {
+  const row = page.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? ''
+  return row.split('|').map((cell) => cell.trim())
+}
 
 describe('commands to paste', () => {
   // At the prompt of zsh, `#` begins no comment: the words behind it are arguments.
