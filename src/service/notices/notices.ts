@@ -62,7 +62,6 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
   return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const endsAt = performance.now() + (found === 0 ? limitMs.empty : limitMs.withJobs)
-    const readings = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
     // An exclusion by an exact name is told at any count when it excludes nothing.
     const asked = isShort
@@ -71,6 +70,11 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const values = asked.slice(0, MAX_VALUES)
     const words = vocabulary()
     const meant = words && meaningOf(answer, words)
+    // An `or` between two places is no operator of the text.
+    const readings = (filter.notices ?? []).filter(
+      ({ parameter, suggestion }) =>
+        suggestion === null || parameter !== meant?.parameter || !meant.place?.isSeveral,
+    )
     const unread = words && meant ? unreadNotices(answer, meant, words) : []
     const searches = words
       ? otherSearches({ ...answer, values, vocabulary: words, isShort, meant })

@@ -1,3 +1,5 @@
+import { cityAround } from '../../text/locations/typed-areas'
+import { readPlace } from '../../text/search/places/read-place'
 import { type Stripped, withoutFillers } from '../../text/search/reading/fillers'
 import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
@@ -57,7 +59,7 @@ export interface Meaning extends Stripped {
 
 /** Undefined for a text with operators: its words cannot be left out one by one. A text with quotes is not taken apart. */
 export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Meaning | undefined {
-  const parameter = openText(answer)
+  const parameter = openText(answer) ?? textOfPlaces(answer, vocabulary)
   const typed = parameter === undefined ? '' : textOf(answer.parameters, parameter)
   const terms = partsOf(typed)
   if (parameter === undefined || terms.length === 0) return undefined
@@ -69,6 +71,18 @@ export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Mean
   const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
   const [place] = isPlaced ? [] : vocabulary.placeIn(text)
   return { ...whole, ...stripped, text, isParted: text !== stripped.text, place }
+}
+
+/** The only plain text of a search whose `or` stands between two places. */
+function textOfPlaces(
+  { parameters, filter }: ExplainedAnswer,
+  vocabulary: Vocabulary,
+): TextParameter | undefined {
+  const [first, ...others] = plainTexts(parameters)
+  if (first === undefined || others.length > 0 || !hasOtherReading(filter, first)) return undefined
+  const [place] = vocabulary.placeIn(textOf(parameters, first))
+  const isWhole = place?.isSeveral && !/(?<!\S)(?:or|ou|and|et|not|no)(?!\S)/i.test(place.rest)
+  return isWhole && !('city' in parameters) ? first : undefined
 }
 
 /** The ways in which a text may be meant, the most probable first. */
@@ -180,17 +194,27 @@ function withForms(
   return [{ ...formed, rest, share: union.share }, ...(rest ? [rest] : [])]
 }
 
-/** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions. */
+/** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions, and takes one city. */
 export function placeParameters(
   parameters: AskedParameters,
-  { text, isPostal }: PlaceInText,
+  { text, isPostal, isSeveral }: PlaceInText,
 ): AskedParameters {
   if (isPostal) return {}
-  if (!('city' in parameters)) return { location: text }
+  if (!('city' in parameters)) return { location: isSeveral ? text : writtenPlace(text) }
+  if (isSeveral) return {}
   const name = withoutCountry(text)
   const region = findRegion(name)
   if (region === undefined) return { city: name }
   return region.country === 'CA' ? { province: [region.code] } : { state: [region.code] }
+}
+
+/** A place as `location` takes it, with the city that it is a part of: `US` is refused there, and `Brooklyn` is a town too. */
+function writtenPlace(text: string): string {
+  const reading = readPlace(text)
+  if (reading !== undefined) return reading.places ? text : (reading.write?.join(' OR ') ?? text)
+  const [name = '', ...rest] = text.split(',').map((part) => part.trim())
+  const around = cityAround(name, rest)
+  return around === undefined ? text : `${text} OR ${around}`
 }
 
 function payHint(parameters: AskedParameters): string {

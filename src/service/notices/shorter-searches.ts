@@ -32,6 +32,8 @@ interface Shorter {
   /** What is left out, and how many words. */
   without: readonly string[]
   count: number
+  /** Titles with the most frequent word that is left out; -1 where all are numbers or name no job. */
+  rank: number
 }
 
 /**
@@ -87,7 +89,12 @@ async function shorterFrom(
   const [titled] = texts
     .map((one, at) => ({ one, jobs: inTitles[at] ?? 0 }))
     .filter(({ jobs }) => jobs > 0)
-    .sort((a, b) => a.one.count - b.one.count || b.jobs - a.jobs)
+    .sort(
+      (a, b) =>
+        a.one.count - b.one.count ||
+        Math.sign(a.one.rank) - Math.sign(b.one.rank) ||
+        b.jobs - a.jobs,
+    )
   const best = titled?.one ?? longest.find((_, at) => (anywhere[at] ?? 0) > 0)
   if (best === undefined) return undefined
   const [jobs = 0] = longest.includes(best)

@@ -87,9 +87,16 @@ export class Vocabulary {
       ...(wider === undefined ? REGION_NAMES.keys() : []),
       ...new Set(cities.map((city) => city.name)),
     ])
-    const city = cities.find((one) => one.name === nearest)
+    const named = nearest ?? (wider === undefined ? cityAmong(analyze(name), cities) : undefined)
+    const city = cities.find((one) => one.name === named)
     return REGION_NAMES.get(nearest ?? '') ?? (city && fullName(city))
   }
+}
+
+/** The city whose name begins a text: `calgary nw`, `vancouver downtown area`. */
+function cityAmong(words: readonly string[], cities: readonly City[]): string | undefined {
+  const beginnings = words.map((_, at) => words.slice(0, words.length - at).join(' '))
+  return beginnings.find((beginning) => cities.some(({ name }) => name === beginning))
 }
 
 interface City {

@@ -79,6 +79,17 @@ describe('is told', () => {
       { title: 'xqzw nurse' },
       [notice('title', "no job has 'xqzw'; without it more jobs are found", 'nurse')],
     ],
+    // A city with words behind it.
+    [
+      { location: 'toronto nw' },
+      [
+        notice(
+          'location',
+          "no job is in 'toronto nw'; did you mean Toronto, Ontario?",
+          'Toronto, Ontario',
+        ),
+      ],
+    ],
     // The word stays wrong, and does not hide the place.
     [
       { title: 'xqzw', location: 'Tornto' },

@@ -96,6 +96,57 @@ describe('another search is told at any count, and finds what is said when it is
     ['dot.net', 'with .net too, 12 jobs are found', 'dot.net OR .net'],
     // Fillers, ids and marks of gender.
     ['seeking welder', "without 'seeking', 28 jobs are found", 'welder'],
+    ['jobs at welder', "without 'jobs at', 28 jobs are found", 'welder'],
+    ['welder 16 year olds', "without '16 year olds', 28 jobs are found", 'welder'],
+    [
+      '20 dollars an hour welder',
+      "pay cannot be searched here, without '20 dollars an hour', 28 jobs are found",
+      'welder',
+    ],
+    [
+      '80-100k welder',
+      "pay cannot be searched here, without '80-100k', 28 jobs are found",
+      'welder',
+    ],
+    [
+      '$20-25/hr welder',
+      "pay cannot be searched here, without '$20-25/hr', 28 jobs are found",
+      'welder',
+    ],
+    [
+      'welder paying 2000 a week',
+      "pay cannot be searched here, without 'paying 2000 a week', 28 jobs are found",
+      'welder',
+    ],
+    [
+      'welder minimum wage',
+      "pay cannot be searched here, without 'minimum wage', 28 jobs are found",
+      'welder',
+    ],
+    [
+      'in texas welder',
+      "with 'location=texas', 15 jobs are found",
+      'welder',
+      { location: 'texas' },
+    ],
+    [
+      'social in toronto worker',
+      "with 'location=toronto', 30 jobs are found",
+      'social worker',
+      { location: 'toronto' },
+    ],
+    [
+      'welder houston or toronto',
+      "with 'location=houston OR toronto', 28 jobs are found",
+      'welder',
+      { location: 'houston OR toronto' },
+    ],
+    [
+      'welder Etobicoke',
+      "with 'location=Etobicoke OR Toronto, Ontario', 13 jobs are found",
+      'welder',
+      { location: 'Etobicoke OR Toronto, Ontario' },
+    ],
     ['how to get a job as welder', "without 'how to get a job as', 28 jobs are found", 'welder'],
     ['[HIRING] welder', "without 'HIRING', 28 jobs are found", 'welder'],
     ['welder jobs', "without 'jobs', 28 jobs are found", 'welder'],
@@ -206,6 +257,8 @@ describe('nothing else is told', () => {
     ['Nurse Ontario', []],
     // What is read as words is told when no search with it finds more.
     ['social worker in texas', ["'texas' is read as words; for a place send 'location=texas'"]],
+    // A code that `location` refuses.
+    ['social worker (US)', ["'US' is read as words; for a place send 'location=United States'"]],
   ])('%s', async (title, expected) => {
     const told = await noticesOf(feed({ title }))
     expect(

@@ -19,7 +19,12 @@ export function readPlace(typed: string): PlaceReading | undefined {
 
 const kept = keepingShort(5_000, (typed) => [read(typed)])
 
+/** `Tx.`: the code of a region as an abbreviation. */
+const CODE_WITH_DOT = /^\p{L}{2}\.$/u
+
 function read(typed: string): PlaceReading | undefined {
+  const code = CODE_WITH_DOT.test(typed) ? findRegion(typed.slice(0, 2)) : undefined
+  if (code !== undefined) return read(code.code)
   const vague = vagueIssue(typed)
   if (vague !== undefined) return vague
   const codes = codeAlone(typed)

@@ -18,12 +18,12 @@ const ID_NAMES = 'store|req(?:uisition)?|job|ref|posting|position|jr|r'
 export const NEED = '(?:prior |previous |an? )?(?:exp[eé]rience|degree|dipl[oô]m[ae])'
 const WISHES = [
   `(?:(?:with )?no|without|sans) ${NEED}(?: (?:needed|required|necessary))?`,
-  "\\d{1,2} ?\\+? ?(?:years?|yrs?|ans)(?: old| (?:of |d['’])?exp(?:[eé]rience)?)?",
+  "\\d{1,2}[ -]?\\+?[ -]?(?:years?|yrs?|ans)(?:[ -]olds?| (?:of |d['’])?exp(?:[eé]rience)?)?",
   'urgent(?:ly)?(?! care)|apply now|immediate(?:ly)? (?:start|hire|hiring)|wanted|needed',
   "(?:(?:now|currently|urgently|immediately|we are|we’re|we're) )?hiring(?: (?:now|immediately))?(?! (?:manager|coordinator|specialist))",
-  'jobs(?: for)?|job(?=\\s*$)|(?:job )?vacanc(?:y|ies)|(?:job )?openings|(?:job )?opportunities',
-  '(?:employment|careers?|opening|opportunity|only)(?=\\s*$)',
-  "(?:offres? d['’]|(?<!\\ben ))emplois?|recrutement|on recrute|poste(?:s)? [aà] pourvoir|travail (?:de|du|en)(?=\\s)",
+  'jobs(?: (?:for|at|with))?|job(?=\\s*$)|(?:job )?vacanc(?:y|ies)|(?:job )?openings|(?:job )?opportunities',
+  '(?:employment|careers?|opening|opportunity|positions?|roles?|only)(?=\\s*$)',
+  "(?:offres? d['’]|(?<!\\ben ))emplois?(?: (?:chez|pour))?|recrutement|on recrute|poste(?:s)? [aà] pourvoir|travail (?:de|du|en)(?=\\s)",
 ]
 
 /** Headings, ids, marks of gender, wishes, and words that mean a job of any kind. */
@@ -39,14 +39,21 @@ const FILLERS = [
 ]
 
 const UNIT =
-  "(?: ?(?:\\/|per|an?|par|de l['’]) ?(?:h(?:ou)?rs?|h|heure|year|yr|annum|week|month|ann[eé]e|an|mois))"
+  "(?: ?(?:\\/|per|an?|par|de l['’]) ?(?:h(?:ou)?rs?|h|heure|year|yr|annum|week|wk|month|ann[eé]e|an|mois))"
+const TO = ' ?(?:-|–|to|à) ?'
+const AMOUNT = '\\d[\\d.,]*k?'
+const RANGE = `${AMOUNT}(?:${TO}\\$? ?${AMOUNT})?`
+const LEAD = `(?:${BEGIN}(?:at least|over|up to|from|starting at|paying|that pays?|salary|pay) )?`
+/** `401k` is a plan. */
+const THOUSANDS = `(?!401k)(?:\\d{2,3}k?${TO})?\\d{2,3}k`
 const PAY = new RegExp(
   [
-    `(?:(?:at least|over|up to|from|paying|that pays?|salary|pay) ?)?[<>]?=? ?\\$ ?\\d[\\d.,]*k?\\+?${UNIT}?`,
-    `${BEGIN}\\d[\\d.,]* ?\\$${UNIT}?`,
-    `${BEGIN}\\d{2,3}k\\+?${END}`,
-    `${BEGIN}\\d[\\d.,]*\\+?${UNIT}${END}`,
+    `${LEAD}[<>]?=? ?\\$ ?${RANGE}\\+?${UNIT}?`,
+    `${LEAD}${BEGIN}${RANGE} ?\\$${UNIT}?`,
+    `${LEAD}${BEGIN}${THOUSANDS}\\+?${END}`,
+    `${LEAD}${BEGIN}${RANGE}\\+?(?: ?(?:dollars?|bucks|cad|usd)${UNIT}?|${UNIT})${END}`,
     `${BEGIN}(?:salary|pay) ?[<>]=? ?\\d[\\d.,]*`,
+    `${BEGIN}(?:(?:minimum|living) wage|salaire minimum)${END}`,
   ].join('|'),
   'giu',
 )

@@ -39,6 +39,8 @@ const DETROIT = 'Detroit, Michigan, United States'
 
 /** What people type, and a location that it finds. */
 const READ: readonly (readonly [typed: string, location: string])[] = [
+  ['Tx.', DALLAS],
+  ['ga.', 'Atlanta, Georgia, United States'],
   ['OTTAWA', OTTAWA],
   ['ottawa ontario', OTTAWA],
   ['ottawa on', OTTAWA],

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { withoutFillers } from '../../../src/text/search/reading/fillers'
+
+test.each([
+  ['cook $20-25/hr', '$20-25/hr'],
+  ['cook $20 to $25 an hour', '$20 to $25 an hour'],
+  ['cook 20-25 an hour', '20-25 an hour'],
+  ['80-100k cook', '80-100k'],
+  ['80k to 100k cook', '80k to 100k'],
+  ['cook 25 dollars', '25 dollars'],
+  ['cook paying 2000 a week', 'paying 2000 a week'],
+  ['cook 22$/h', '22$/h'],
+  ['cuisinier salaire minimum', 'salaire minimum'],
+  ['cook at least 60k', 'at least 60k'],
+])('%s states pay', (text, pay) => {
+  expect(withoutFillers(text)).toMatchObject({ text: text.replace(pay, '').trim(), pay: [pay] })
+})
+
+test.each([
+  'cook 401k',
+  'recruiter 401k plans',
+  'class 1 cook',
+  'cook 2 to 3 days',
+  'cad operator',
+])('%s states none', (text) => {
+  expect(withoutFillers(text).pay).toEqual([])
+})
