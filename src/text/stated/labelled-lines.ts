@@ -1,15 +1,14 @@
 import { normalized } from './lines'
 
-/** `type` may be of employment or arrangement. */
-export type LineLabel = 'employment' | 'arrangement' | 'type' | 'place' | 'closing'
+/** `type` may be of employment or arrangement; `hours` are mostly times, and may be a type. */
+export type LineLabel = 'employment' | 'arrangement' | 'type' | 'hours' | 'place' | 'closing'
 
 /** The labels that are read, in lower case without marks. */
 const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels(
     'employment',
-    'employment type,employment types,type of employment,employment status,employment,job type,job types,type of job,' +
-      'position type,type of position,status,job status,position status,contract type,type of contract,work type,' +
-      "type d'emploi,type de poste,type de contrat,statut d'emploi,statut de l'emploi,statut du poste",
+    'employment status,employment,status,job status,position status,contract type,type of contract,' +
+      "type de contrat,statut,statut d'emploi,statut de l'emploi,statut du poste",
   ),
   ...labels(
     'arrangement',
@@ -17,14 +16,22 @@ const LABELS: ReadonlyMap<string, LineLabel> = new Map([
       'work mode,work setup,telework,telework policy,remote work policy,work options,work option,work style,work format,workplace arrangement,workplace model,working arrangement,working arrangements,work assignment type,work setting,work environment,remote status,remote type,modality,' +
       'mode de travail,formule de travail,modalite de travail,modalites de travail,type de lieu de travail,environnement de travail',
   ),
-  ...labels('type', 'type'),
+  ...labels(
+    'type',
+    'type,employment type,employment types,type of employment,job type,job types,type of job,position type,type of position,' +
+      "work type,type d'emploi,type de poste",
+  ),
+  ...labels(
+    'hours',
+    'schedule,work schedule,job schedule,hours,work hours,horaire,horaire de travail',
+  ),
   ...labels(
     'place',
     'location,locations,work location,job location,lieu,lieu de travail,lieu du poste,emplacement',
   ),
   ...labels(
     'closing',
-    'closing date,close date,application deadline,application closing date,deadline,deadline to apply,' +
+    'closing date,close date,closes,closing,application deadline,application closing date,deadline,deadline to apply,' +
       'deadline for applications,applications close,applications close on,apply by,please apply by,posting closing date,' +
       'posting close date,posting closes,posting end date,job posting end date,job closing date,competition closes,' +
       'date limite,date limite pour postuler,date limite de candidature,date limite de depot des candidatures,' +

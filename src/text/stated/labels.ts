@@ -44,12 +44,19 @@ const PLACE_BEHIND =
 export function arrangementOfValue(value: string): WorkArrangement | undefined {
   if (value.length > MAX_VALUE) return undefined
   const whole = single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
-  if (whole !== undefined) return whole
+  if (whole !== undefined)
+    return whole !== 'hybrid' && OTHERS[whole].test(value) ? undefined : whole
   const [first = '', name = ''] = FIRST.exec(value) ?? []
   const rest = value.slice(first.length).split('. ', 1)[0] ?? ''
   // Parts of a hybrid week may be named.
   const isOnly = first !== '' && !(/^hybrid/i.test(name) ? CHOICE : ANOTHER).test(rest)
   return isOnly ? workArrangement(name.replace(/^en personne$/i, 'in person')) : undefined
+}
+
+/** Words of another arrangement: `In-office (Monday to Thursday), remote Friday`. */
+const OTHERS = {
+  remote: /(?<!\p{L})(?:hybride?|on-?site|in[- ]person|in[- ]office|présentiel)(?!\p{L})/iu,
+  onsite: /(?<!\p{L})(?:hybride?|remote(?:ly)?|tele-?work|télétravail|work from home)(?!\p{L})/iu,
 }
 
 /** The first words of a value that goes on: `On site, Monday to Friday`. */

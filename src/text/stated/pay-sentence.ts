@@ -125,8 +125,12 @@ function isLikePay({ low, high = 0 }: Amounts): boolean {
 const ROLE =
   /(?<!\p{L})for (?:(?:an?|the|our|this) )?\p{Lu}[^\s,:;]*(?: (?:\p{Lu}[^\s,:;]*|of|and|&|-|in|the|I{1,3})){0,9}/gu
 
+/** Money that the amounts leave out: `(excluding equity and bonus)`. */
+const LEFT_OUT =
+  /(?<!\p{L})(?:exclud(?:es?|ing)|exclusive of|not including|excluant|hors) [^$,;:.()]{1,60}/giu
+
 function withoutTitles(text: string, title: TitleWords): string {
-  const named = text.replace(ROLE, 'for')
+  const named = text.replace(ROLE, 'for').replace(LEFT_OUT, '')
   return title.has('diem') ? named.replace(/per diem/giu, '') : named
 }
 

@@ -51,7 +51,21 @@ export function statedPay(text: string, places: JobPlaces, title = ''): StatedPa
     if (sentences > MAX_SENTENCES) return undefined
     read.push(...readLine(line, ofLine, context))
   }
-  return choose(read, places)
+  const chosen = choose(read, places)
+  return chosen && isOfSomeHours(chosen, lines) ? undefined : chosen
+}
+
+/** The pay of jobs of some hours: `Full-time salary`, `Part-Time Rate`. */
+const HOURS_LABEL =
+  /(?<!\p{L})(full|part)[ -]time (?:\p{L}+ ){0,2}(?:salary|pay|wages?|rates?|compensation)(?!\p{L})/giu
+
+/** Whether the pay is that of full-time or part-time jobs alone, and the text names the pay of both. */
+function isOfSomeHours({ sentence }: StatedPay, lines: readonly Line[]): boolean {
+  if (sentence.search(HOURS_LABEL) === -1) return false
+  const hours = lines.flatMap(({ text }) =>
+    Array.from(text.matchAll(HOURS_LABEL), ([, word = '']) => word.toLowerCase()),
+  )
+  return new Set(hours).size > 1
 }
 
 function readLine(

@@ -3,7 +3,7 @@ import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { arrangementSentences } from './arrangement-sentences'
 import { closingDate, isAfter } from './closing-date'
-import { type LabelledLine, labelledLines } from './labelled-lines'
+import { type LabelledLine, type LineLabel, labelledLines } from './labelled-lines'
 import { arrangementOfPlace, arrangementOfTitle, arrangementOfValue, typesOfValue } from './labels'
 import { normalized } from './lines'
 import { type JobPlaces, statedPay } from './pay'
@@ -87,12 +87,17 @@ function statedClosing(posted: string | null, lines: readonly LabelledLine[]) {
 
 function statedTypes(published: string, title: string, lines: readonly LabelledLine[]) {
   const ofTitle = typesOfTitle(title)
-  const ofLines = agreed<'employment_type'>(lines, ({ label, value }) =>
-    label === 'employment' || label === 'type' ? typesOfValue(value) : undefined,
-  )
+  const ofLabels = (...labels: LineLabel[]) =>
+    agreed<'employment_type'>(lines, ({ label, value }) =>
+      labels.includes(label) ? typesOfValue(value) : undefined,
+    )
+  const ofLines = ofLabels('employment', 'type') ?? ofLabels('hours')
   if (ofLines !== undefined) return ofLines
   return ofTitle && ({ value: ofTitle, words: published, path: 'title' } as const)
 }
+
+/** `Full-time (Toronto) or contract (remote)` */
+const CHOICE = / (?:or|ou) /i
 
 function statedArrangement(
   { title: published, location_type }: JobMembers,
@@ -104,7 +109,8 @@ function statedArrangement(
   const stated =
     agreed<'work_arrangement'>(lines, ({ label, value }) => {
       if (label === 'place') return arrangementOfPlace(value)
-      return label === 'arrangement' || label === 'type' ? arrangementOfValue(value) : undefined
+      const isMode = label === 'arrangement' || (label === 'type' && !CHOICE.test(value))
+      return isMode ? arrangementOfValue(value) : undefined
     }) ??
     (ofTitle && { value: ofTitle, words: published, path: 'title' }) ??
     (sentence && { value: sentence.value, words: sentence.words, path: 'description' })

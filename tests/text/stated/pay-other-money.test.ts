@@ -19,6 +19,11 @@ describe('other money in the sentence', () => {
     ['Pay: $20/hr, with certification $22/hr', 'none'],
     ['Salary of $60,000 plus bonus, senior level $80,000', 'none'],
     ['Wage: $20/hr or $25/hr with a premium', 'none'],
+    ['Annual base pay (excluding equity and bonus): $80,000 to $95,000', '80000-95000 YEAR CAD'],
+    ['Annual base pay (including equity and bonus): $80,000 to $95,000', 'none'],
+    ['Crews are billed at $150 - $250 per hour.', 'none'],
+    ['Full-time salary: (base + bonus) $70,000-$80,000\nPart-time rate: $54-$66/hour', 'none'],
+    ['Part-time rate: $54-$66/hour\nFull-time hours may come later.', '54-66 HOUR CAD'],
     ['Weekly gross pay: $2,150 per week, including tax-free housing and meal stipends.', 'none'],
     ['Weekly pay: $2,050 - $2,280, taxable wage plus stipends', 'none'],
   ])('%s', (text, expected) => expect(pay(text)).toBe(expected))
