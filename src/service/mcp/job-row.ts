@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { JobWithStatus } from '../../catalogue/resources/job'
 import type { JobDocument } from '../../catalogue/resources/read-document'
 import { salaryText } from '../../values/pay/salary-text'
-import { cut } from './tool'
+import { cut, oneLine } from './tool'
 
 /** Locations of a row; a posting may have hundreds. */
 const MAX_LOCATIONS = 10
@@ -58,5 +58,6 @@ export function jobLine(row: JobRow): string {
     date_posted && `posted ${date_posted.slice(0, 10)}`,
     url,
   ]
-  return `- ${parts.filter((part) => part !== null && part !== undefined && part !== '').join(' | ')}`
+  const given = parts.filter((part) => part !== null && part !== undefined && part !== '')
+  return `- ${oneLine(given.join(' | '))}`
 }

@@ -68,13 +68,18 @@ const LISTED = TOOLS.map(
  */
 export function createToolServer(services: Services, context: RequestContext) {
   let calls = 0
+  let lists = 0
   let jobs = 0
   let unavailable: unknown
   const protocol = new Server(
     { name: 'job-catalogue', title: 'Job catalogue', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  protocol.setRequestHandler('tools/list', () => ({ tools: LISTED }))
+  protocol.setRequestHandler('tools/list', () => {
+    lists += 1
+    if (lists === 1) return { tools: LISTED }
+    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'a request lists the tools once')
+  })
   protocol.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (tool === undefined) {

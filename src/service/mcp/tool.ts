@@ -80,3 +80,16 @@ export function cut(text: string, maxBytes: number): string {
   while ((bytes[end] ?? 0) >> 6 === 0b10) end -= 1
   return `${bytes.toString('utf8', 0, end)}${mark}`
 }
+
+/** What a terminal obeys, and signs of direction, which reorder what it shows. */
+const OBEYED = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** A text of a posting for people. */
+export function readable(text: string): string {
+  return text.replace(OBEYED, '\ufffd')
+}
+
+/** The same on one line of a result, so that it cannot pass for another line. */
+export function oneLine(text: string): string {
+  return readable(text).replace(/[\t\n\r\u2028\u2029]/g, ' ')
+}

@@ -86,6 +86,13 @@ describe('a client without the SDK', () => {
     expect(failed).toHaveLength(1)
     expect(JSON.stringify(failed)).toContain('a request runs one tool')
   })
+
+  test('lists the tools once a request, whose answer would be thousands of times as long', async () => {
+    const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))
+    const answers = await messagesOf(await send(batch))
+    expect(answers.filter(({ result }) => result !== undefined)).toHaveLength(1)
+    expect(JSON.stringify(answers)).toContain('a request lists the tools once')
+  })
 })
 
 describe('keys', () => {

@@ -5,7 +5,7 @@ import { salaryText } from '../../../values/pay/salary-text'
 import { facetsOf } from '../../routes/explore-facets'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, toolFilter } from '../filters'
-import { cut, tool } from '../tool'
+import { cut, oneLine, tool } from '../tool'
 
 /** Employers at most, and bytes of the name of one. */
 const MAX_EMPLOYERS = 20
@@ -63,7 +63,7 @@ export const facetsTool = tool({
       `Pay at least: ${pay_bands.map(bandText).join(', ') || 'none'}`,
       countLine(
         'Employers',
-        named.map(({ name, jobs }) => [name, jobs]),
+        named.map(({ name, jobs }) => [oneLine(name), jobs]),
       ),
     ]
     return {

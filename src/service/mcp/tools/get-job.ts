@@ -5,7 +5,7 @@ import { int64 } from '../../parameters/parameter-types'
 import { readJob } from '../../routes/job'
 import { queriesFor } from '../../routes/services'
 import { JobRow, jobLine, jobRow } from '../job-row'
-import { cut, tool } from '../tool'
+import { cut, readable, tool } from '../tool'
 
 /** A description is in the text and in the structure; 99 of 100 are shorter. */
 const MAX_DESCRIPTION_BYTES = 16_000
@@ -37,7 +37,7 @@ export const getJob = tool({
         ? undefined
         : `This job is ${status}; it left on ${date_removed?.slice(0, 10)}.`,
       date_valid_through && `Apply until ${date_valid_through.slice(0, 10)}.`,
-      `\n${text ?? 'The posting has no description.'}`,
+      `\n${text === null ? 'The posting has no description.' : readable(text)}`,
     ]
     return {
       jobs: 1,

@@ -3,7 +3,7 @@ import { Organization } from '../../../catalogue/resources/organization'
 import { analyze } from '../../../text/search/index/analyzer'
 import { commonFilters } from '../../parameters/common-filters'
 import { integer, text } from '../../parameters/parameter-types'
-import { tool } from '../tool'
+import { oneLine, tool } from '../tool'
 
 interface Employer {
   organization: Organization
@@ -41,7 +41,7 @@ export const listEmployers = tool({
     const employers = found.slice(0, limit).map(({ organization }) => organization)
     const lines = employers.map(
       ({ organization, active_jobs, countries }) =>
-        `- ${organization} | active jobs: ${active_jobs} | ${countries.join(', ')}`,
+        `- ${oneLine(organization)} | active jobs: ${active_jobs} | ${countries.join(', ')}`,
     )
     const text = [`${employers.length} of ${found.length} employers:`, ...lines].join('\n')
     return { jobs: 0, structured: { employers, total: found.length }, text }
