@@ -7,6 +7,7 @@ import {
   DatabaseUnavailable,
   Overloaded,
   QueryTimeout,
+  quoteValue,
 } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import type { ReadFilter } from '../filters/job-filter'
@@ -23,7 +24,7 @@ import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
 import { type Meaning, meaningOf, type OtherSearch, unreadNotices } from './rewordings'
 import { shorterSearch } from './shorter-searches'
-import { isPartOf, partsOfName, sentValue } from './suggestions'
+import { isPartOf, partsOfName, sentValue, withWord } from './suggestions'
 import { partsOf } from './unions'
 import type { Vocabulary } from './vocabulary'
 
@@ -140,7 +141,8 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
   const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
   const told = [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
-  const isTold = found > 0 || isCorrected || other.length > 0
+  const isOtherwise = meant !== undefined && hasOtherReading(filter, meant.parameter)
+  const isTold = found > 0 || isCorrected || isOtherwise || other.length > 0
   if (isTold || !meant || !vocabulary || performance.now() >= context.endsAt) return told
   const shorter = await shorterSearch(context, meant, vocabulary, wordsOf(absent))
   if (shorter !== undefined) return [...told, shorter]
@@ -156,7 +158,7 @@ function wordsOf(values: readonly AskedValue[]): Set<string> {
 /** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
 async function withCorrections(
   absences: readonly Absence[],
-  { queries, parameters, filter, found }: NoticeContext,
+  { queries, parameters, filter, found, searches }: NoticeContext,
   isReworded: boolean,
 ): Promise<Notice[]> {
   let corrected = parameters
@@ -168,6 +170,16 @@ async function withCorrections(
     corrected = next ?? corrected
     return next !== undefined
   })
+  // A word that hardly any title has is corrected beside them.
+  const rare = applied.length === 0 ? [] : searches.filter(({ name }) => name !== undefined)
+  const respelt = rare.flatMap(({ name = '', reformed }) => {
+    const { parameter, value } = reformed ?? {}
+    if (parameter === undefined || value?.kind !== 'word') return []
+    const word = value.phrase.words.join(' ')
+    const next = withWord(corrected, parameter, word, name)
+    corrected = next ?? corrected
+    return next === undefined ? [] : [`${name} for ${quoteValue(word)}`]
+  })
   const wrong = [...new Set(absences.map(({ asked }) => asked.parameter))]
   // What excludes nothing finds less when it is corrected.
   const isCounted = applied.some(({ asked }) => !asked.isExcluded)
@@ -175,10 +187,10 @@ async function withCorrections(
     const others = wrong.filter((one) => one !== kept).map((one) => [one, undefined])
     return { ...corrected, ...Object.fromEntries(others) }
   })
-  const searches = isCounted ? [corrected, ...alone] : []
+  const tried = isCounted ? [corrected, ...alone] : []
   const [together = 0, ...each] = await countUpTo(
     queries,
-    searches.map((search) => changedSearch(filter, search)),
+    tried.map((search) => changedSearch(filter, search)),
   )
   // With the others, or without the parameters that stay wrong.
   const isOffered = (parameter: keyof AskedParameters) =>
@@ -187,8 +199,9 @@ async function withCorrections(
     const { asked, issue, hint, correction } = absence
     const { parameter, isExcluded } = asked
     const isCorrected = applied.includes(absence) && isOffered(parameter)
+    const beside = respelt.length > 0 ? `, with ${respelt.join(', ')}` : ''
     const meant = isCorrected
-      ? (correction?.told ?? `did you mean ${correction?.name}?`)
+      ? (correction?.told ?? `did you mean ${correction?.name}${beside}?`)
       : undefined
     const effect = isExcluded ? ', so nothing is excluded' : ''
     const detail = [`${issue}${effect}`, hint ?? meant].filter((part) => part !== undefined)

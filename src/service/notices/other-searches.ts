@@ -132,6 +132,8 @@ function withNearWord({ parameters, filter, values, vocabulary }: OtherSearchCon
     const changed = name === undefined ? undefined : withWord(parameters, parameter, word, name)
     const lead = `few jobs have ${quoteValue(word)}; with ${name},`
     if (changed === undefined) return []
-    return [{ kind: 'near word', parameter, lead, parameters: changed, times: MUCH_MORE, reformed }]
+    return [
+      { kind: 'near word', parameter, lead, parameters: changed, times: MUCH_MORE, reformed, name },
+    ]
   })
 }

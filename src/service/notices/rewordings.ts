@@ -14,7 +14,14 @@ import {
 } from './asked-values'
 import { hasOtherReading } from './changed-searches'
 import { type PlaceInText, withoutCountry } from './place-in-text'
-import { jointsIn, looseWords, partsOf, withOtherForms, withPartedSlashes } from './unions'
+import {
+  jointsIn,
+  looseWords,
+  partsOf,
+  withOtherForms,
+  withoutExclusions,
+  withPartedSlashes,
+} from './unions'
 import type { Vocabulary } from './vocabulary'
 
 /** Another search that a request may have been meant as. */
@@ -32,6 +39,8 @@ export interface OtherSearch {
   rest?: OtherSearch | undefined
   /** How many times the titles with a word have its other forms. */
   share?: number
+  /** The word of the other spelling. */
+  name?: string | undefined
 }
 
 /** Times as many jobs from which a notice names another search at any count: with other forms of a word, and without fillers. */
@@ -55,15 +64,23 @@ export interface Meaning extends Stripped {
   /** Whether words around a slash are words of their own in the rest. */
   isParted: boolean
   place?: PlaceInText | undefined
+  /** What the text excludes, in the plain syntax. */
+  excluded: string
 }
 
-/** Undefined for a text with operators: its words cannot be left out one by one. A text with quotes is not taken apart. */
+/** Undefined for a text with operators, but for exclusions: its words cannot be left out one by one. A text with quotes is not taken apart. */
 export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Meaning | undefined {
   const parameter = openText(answer) ?? textOfPlaces(answer, vocabulary)
-  const typed = parameter === undefined ? '' : textOf(answer.parameters, parameter)
+  const asked = parameter === undefined ? spokenExclusions(answer) : undefined
+  const name = parameter ?? asked?.parameter
+  if (name === undefined) return undefined
+  const { text: typed, excluded } = withoutExclusions(
+    asked?.text ?? textOf(answer.parameters, name),
+  )
   const terms = partsOf(typed)
-  if (parameter === undefined || terms.length === 0) return undefined
-  const whole = { parameter, typed, text: typed, fillers: [], pay: [], remote: [], isParted: false }
+  if (terms.length === 0) return undefined
+  const bare = { text: typed, fillers: [], pay: [], remote: [], isParted: false }
+  const whole = { parameter: name, typed, excluded, ...bare }
   if (terms.some(({ isQuoted, isNative }) => isQuoted && isNative)) return whole
   const stripped = withoutFillers(typed)
   const text = withPartedSlashes(stripped.text, vocabulary.words)
@@ -85,6 +102,17 @@ function textOfPlaces(
   return isWhole && !('city' in parameters) ? first : undefined
 }
 
+/** The only plain text of a search as it is with the exclusions that are told: `junior -senior` for `junior no senior`. */
+function spokenExclusions({ parameters, filter }: ExplainedAnswer) {
+  const [parameter, ...others] = plainTexts(parameters)
+  const told = (filter.notices ?? []).filter((one) => one.parameter === parameter)
+  const [text, ...more] = told.flatMap(({ suggestion }) => suggestion ?? [])
+  const isOne = parameter !== undefined && others.length + more.length === 0
+  return isOne && text !== undefined && withoutExclusions(text).excluded !== ''
+    ? { parameter, text }
+    : undefined
+}
+
 /** The ways in which a text may be meant, the most probable first. */
 export function rewordingsOf(
   parameters: AskedParameters,
@@ -93,8 +121,9 @@ export function rewordingsOf(
 ): OtherSearch[] {
   const rests = [place && restOf(parameters, { ...meant, place })]
   if (!place?.isSaid) rests.push(restOf(parameters, meant))
-  return [...rests, { parameters, said: [] }].flatMap((rest) =>
-    rest === undefined ? [] : withForms(rest, meant.parameter, vocabulary),
+  const typed = { ...parameters, [meant.parameter]: meant.typed }
+  return [...rests, { parameters: typed, said: [] }].flatMap((rest) =>
+    rest === undefined ? [] : withForms(rest, meant, vocabulary),
   )
 }
 
@@ -174,7 +203,7 @@ function restOf(
 /** A rewording with other forms of its words, and without them. */
 function withForms(
   { parameters, said }: Rest,
-  parameter: TextParameter,
+  { parameter, excluded }: Pick<Meaning, 'parameter' | 'excluded'>,
   vocabulary: Vocabulary,
 ): OtherSearch[] {
   const typed = textOf(parameters, parameter)
@@ -182,7 +211,7 @@ function withForms(
   const search = (changed: string | undefined, differences: readonly string[], times: number) => ({
     kind: 'reworded' as const,
     parameter,
-    parameters: { ...parameters, [parameter]: changed },
+    parameters: { ...parameters, [parameter]: withExclusions(changed, excluded) },
     lead: `${differences.join(', ')},`,
     times,
   })
@@ -192,6 +221,14 @@ function withForms(
   const times = union.isMarked ? 1 : isTyped ? FORMS_TIMES : WITHOUT_TIMES
   const formed = search(union.text, [...said, `with ${union.forms.join(', ')} too`], times)
   return [{ ...formed, rest, share: union.share }, ...(rest ? [rest] : [])]
+}
+
+/** A text with what it excludes behind it. */
+export function withExclusions(text: string | undefined, excluded: string): string | undefined {
+  // An exclusion belongs to the nearest alternative.
+  const isOpen = excluded !== '' && / OR /.test(text ?? '') && !/[()]/.test(text ?? '')
+  const kept = isOpen ? `(${text})` : (text ?? '')
+  return [kept, excluded].filter((part) => part !== '').join(' ') || undefined
 }
 
 /** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions, and takes one city. */

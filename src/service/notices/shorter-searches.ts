@@ -5,7 +5,7 @@ import type { Notice } from '../../values/notice'
 import type { AskedParameters, ExplainedAnswer, TextParameter } from './asked-values'
 import { changedSearch, MAX_COUNT } from './changed-searches'
 import { searchNotice } from './other-searches'
-import { type Meaning, placeParameters } from './rewordings'
+import { type Meaning, placeParameters, withExclusions } from './rewordings'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
 
@@ -46,10 +46,10 @@ export async function shorterSearch(
   vocabulary: Vocabulary,
   absent: ReadonlySet<string>,
 ): Promise<Notice | undefined> {
-  const { parameter, typed, text, place, fillers, pay, remote } = meant
+  const { parameter, typed, text, place, fillers, pay, remote, excluded } = meant
   const { parameters } = answer
   const isStripped = remote.length === 0 && text !== ''
-  const base = { parameter, parameters, said: isStripped ? [...fillers, ...pay] : [] }
+  const base = { parameter, parameters, excluded, said: isStripped ? [...fillers, ...pay] : [] }
   const whole = { ...base, text: isStripped ? text : typed }
   const sent = place === undefined || place.isPostal || remote.length > 0 ? undefined : place
   const inPlace = sent && {
@@ -68,22 +68,25 @@ interface Start {
   parameter: TextParameter
   parameters: AskedParameters
   text: string
+  /** What is behind each text. */
+  excluded: string
   /** What the text lacks already. */
   said: readonly string[]
 }
 
 async function shorterFrom(
   { queries, parameters: asked, filter }: ExplainedAnswer,
-  { parameter, parameters, text, said }: Start,
+  { parameter, parameters, text, said, excluded }: Start,
   known: { vocabulary: Vocabulary; absent: ReadonlySet<string> },
 ): Promise<Notice | undefined> {
   const texts = shorterTexts(text, known.vocabulary, known.absent)
   const longest = texts.filter(({ count }) => count === texts[0]?.count)
+  const written = (one: Shorter) => withExclusions(one.text, excluded)
   const searchFor = (changed: AskedParameters) =>
     changedSearch(filter, { ...parameters, ...changed })
   const counts = await countUpTo(queries, [
-    ...texts.map((one) => searchFor({ [parameter]: undefined, title: one.text })),
-    ...longest.map((one) => searchFor({ [parameter]: one.text })),
+    ...texts.map((one) => searchFor({ [parameter]: undefined, title: written(one) })),
+    ...longest.map((one) => searchFor({ [parameter]: written(one) })),
   ])
   const [inTitles, anywhere] = [counts.slice(0, texts.length), counts.slice(texts.length)]
   const [titled] = texts
@@ -99,10 +102,10 @@ async function shorterFrom(
   if (best === undefined) return undefined
   const [jobs = 0] = longest.includes(best)
     ? [anywhere[longest.indexOf(best)]]
-    : await countUpTo(queries, [searchFor({ [parameter]: best.text })])
+    : await countUpTo(queries, [searchFor({ [parameter]: written(best) })])
   const without = [...said, ...best.without].map((words) => `without ${quoteValue(words)}`)
   const lead = `no job has all words; ${without.join(', ')},`
-  const changed = { ...parameters, [parameter]: best.text }
+  const changed = { ...parameters, [parameter]: written(best) }
   return searchNotice(asked, { parameter, parameters: changed, lead, jobs, most: MAX_COUNT })
 }
 

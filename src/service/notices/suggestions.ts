@@ -11,7 +11,17 @@ export const MUCH_MORE = 4
 /** The word of a vocabulary that is most similar to a word. */
 export function nearestWord(word: string, words: Names, minLength = MIN_WORD): string | undefined {
   if (word.length < minLength) return undefined
-  return similarName(word, words.keys()) ?? misspelt(word, words)
+  const nearest = similarName(word, words.keys()) ?? misspelt(word, words)
+  if (nearest === undefined) return undefined
+  // `costumer`: a customer of many titles is likelier than the costumed of a few.
+  const least = Math.max(FREQUENT, LIKELIER * (words.get(nearest) ?? 0))
+  const frequent = words.entries().filter(([, titles]) => titles >= least)
+  return (
+    similarName(
+      word,
+      Iterator.from(frequent).map(([name]) => name),
+    ) ?? nearest
+  )
 }
 
 /** A shorter word of a title is an abbreviation as likely as a slip: `cpa`. */
@@ -44,6 +54,8 @@ const RARE = 2
 const MIN_RARE_LENGTH = 5
 /** Titles with the word that is meant. */
 const FREQUENT = 50
+/** How many times the titles of a nearer word make one as likely. */
+const LIKELIER = 20
 
 /** The word in many titles that is one edit from a long word in hardly any, with the same first letter. */
 export function misspelt(word: string, words: Names): string | undefined {

@@ -1,4 +1,5 @@
 import type { Term } from '../../text/search/grammar/tokens'
+import { tidy } from '../../text/search/reading/fillers'
 import { plainTokens } from '../../text/search/reading/parse-plain'
 import { ifValid } from '../../text/search/search-syntax-error'
 import { keepingShort } from '../../values/bounded-cache'
@@ -49,6 +50,27 @@ export const partsOf = keepingShort(1_000, (text): readonly Term[] => {
   )
   return terms.length === tokens.length ? terms : []
 })
+
+/** A text without the words and phrases that it excludes, and those as they are written; a text with other operators as it is. */
+export const withoutExclusions = keepingShort(
+  1_000,
+  (source): { text: string; excluded: string } => {
+    const whole = { text: source, excluded: '' }
+    const tokens = ifValid(() => plainTokens(source)) ?? []
+    const cuts = tokens.flatMap(({ kind, offset }, at): [number, number][] => {
+      const next = tokens[at + 1]
+      return kind === 'not' && next?.kind === 'term' ? [[offset, next.end]] : []
+    })
+    const others = tokens.filter(({ kind }) => kind !== 'term' && kind !== 'not')
+    const isRead = tokens.every(({ isNative }) => isNative)
+    if (!isRead || others.length > 0 || cuts.length === 0) return whole
+    const starts = [0, ...cuts.map(([, end]) => end)]
+    const ends = [...cuts.map(([start]) => start), source.length]
+    const kept = starts.map((start, at) => source.slice(start, ends[at])).join(' ')
+    const excluded = cuts.map(([start, end]) => source.slice(start, end)).join(' ')
+    return { text: tidy(kept), excluded }
+  },
+)
 
 /** The union of the forms of each word of a text; undefined if no word has another form that many jobs have. */
 export function withOtherForms(text: string, known: KnownWords): Union | undefined {

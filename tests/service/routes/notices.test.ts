@@ -79,6 +79,17 @@ describe('is told', () => {
       { title: 'xqzw nurse' },
       [notice('title', "no job has 'xqzw'; without it more jobs are found", 'nurse')],
     ],
+    // A word that hardly any title has is corrected too.
+    [
+      { title: 'kitchan helpp' },
+      [
+        notice(
+          'title',
+          "no job has 'helpp'; did you mean help, with kitchen for 'kitchan'?",
+          'kitchen help',
+        ),
+      ],
+    ],
     // A city with words behind it.
     [
       { location: 'toronto nw' },

@@ -361,6 +361,25 @@ describe('of words that no job has together, the longest part of a title is told
   })
 })
 
+describe('a text with exclusions is told other searches that keep them', () => {
+  test.each<[Record<string, string>, (string | null)[]]>([
+    [{ title: 'managers -night' }, ['(managers OR manager) -night']],
+    [{ title: 'welder jobs -night' }, ['welder -night']],
+    [{ title: '-night social workers' }, ['social (workers OR worker) -night']],
+    [
+      { title: 'social workers no night' },
+      ['social workers -night', 'social (workers OR worker) -night'],
+    ],
+    [{ title: 'welder -night -day houston' }, ['welder -night -day']],
+    [{ title: 'registered nurse social -night' }, ['registered nurse -night']],
+    // Other operators leave it as it is.
+    [{ title: 'managers OR workers -night' }, []],
+  ])('%j', async (search, suggestions) => {
+    const told = await noticesOf(feed(search))
+    expect(told.flatMap(({ suggestion }) => suggestion ?? [])).toEqual(suggestions as string[])
+  })
+})
+
 test('a notice without a statement comes even when there is no time', async () => {
   const { createTestApp } = await import('../../support/test-app')
   const silent = await createTestApp({
