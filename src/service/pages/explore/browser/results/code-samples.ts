@@ -68,7 +68,11 @@ export function toolSample(base: string, args: Readonly<Record<string, unknown>>
 /** Characters that a shell reads between double quotes; `!` at a prompt. */
 const READ_IN_DOUBLE_QUOTES = /["$`\\!]/
 
-function shellQuoted(text: string): string {
+/** A terminal obeys them when they are pasted: what follows would no longer be in quotes. */
+const OBEYED = /[^\P{Cc}\n]/gu
+
+function shellQuoted(value: string): string {
+  const text = value.replace(OBEYED, ' ')
   if (!text.includes("'")) return `'${text}'`
   if (!READ_IN_DOUBLE_QUOTES.test(text)) return `"${text}"`
   return `'${text.replaceAll("'", `'\\''`)}'`
