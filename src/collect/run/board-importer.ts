@@ -101,6 +101,7 @@ export class BoardImporter {
     this.taken.clear()
     const timeIsOver = new AbortController()
     let isLast = false
+    let hasFailed = false
     const timer = setTimeout(() => {
       timeIsOver.abort()
       change.notify()
@@ -109,11 +110,13 @@ export class BoardImporter {
       await this.write(async (waits) => {
         if (!waits) return this.takeFinished()
         if (isLast) return []
-        const boards = await this.take(timeIsOver.signal)
+        await this.waitForBoards(timeIsOver.signal)
         isLast = timeIsOver.signal.aborted
-        return boards
+        // An import that failed may leave this behind, and the next one takes the boards.
+        return hasFailed ? [] : this.takeFinished()
       })
     } catch (error) {
+      hasFailed = true
       if (isOfDatabase(error)) throw error
       await this.writeApart(error)
     } finally {
@@ -125,11 +128,10 @@ export class BoardImporter {
     await outages.retryDuringOutage(() => recordImport(writer.database, counts))
   }
 
-  /** Waits until enough boards are finished, or the time of the import is over, and takes them. */
-  private async take(timeIsOver: AbortSignal): Promise<FinishedBoard[]> {
+  /** Waits until enough boards are finished, or the time of the import is over. */
+  private async waitForBoards(timeIsOver: AbortSignal): Promise<void> {
     const { change, moreMayArrive } = this.options
     while (!this.finished.hasEnough && moreMayArrive() && !timeIsOver.aborted) await change.next
-    return this.takeFinished()
   }
 
   private takeFinished(): FinishedBoard[] {
