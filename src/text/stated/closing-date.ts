@@ -4,7 +4,7 @@ import { monthNumber } from '../../values/month'
 const MONTH = String.raw`(jan(?:uary|vier)?|f[ée]b(?:ruary)?|f[ée]vr?(?:ier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|ma[yi]|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\.?`
 const WEEKDAY = String.raw`(?:(?:le )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? |(?:le )?(?:lun|mar|mercre|jeu|vendre|same)di,? |dimanche,? |le )?`
 /** A time of the day, which is not kept: a date without a zone is midnight UTC. */
-const TIME = String.raw`(?:,? ?(?:at|à|by|@|-)? ?(?:\d{1,2}(?:[:h] ?\d{2})? ?(?:[ap]\.?m\.?|h)?|midnight|minuit)(?: ?\(?[a-z]{2,4}\)?)?)?\.?`
+const TIME = String.raw`(?:,? ?(?:at|à|by|@|-)? ?(?:\d{1,2}(?:(?::| ?h) ?\d{2})? ?(?:[ap]\.?m\.?|h)?|midnight|minuit)(?:,? ?\(?(?:[a-z]{2,4}|(?:pacific|mountain|central|eastern|atlantic|newfoundland)(?: standard| daylight)? time)\)?)?)?\.?`
 
 /** The time in front of a date: `11:59 p.m. on Friday, September 4, 2026`. */
 const AT = String.raw`(?:\d{1,2}(?:[:h] ?\d{2})? ?(?:[ap]\.?m\.?|h)?(?: \(?[a-z]{2,4}\)?)?(?: on|,| le) |(?:midnight|minuit|noon|midi)(?: on|,| le) )?`

@@ -21,6 +21,7 @@ export function typesOfValue(value: string): EmploymentType[] | undefined {
 
 /** The arrangement of the value of a label for places, such as `Hybrid - Toronto` or `Toronto (Hybrid)`; none of a choice. */
 export function arrangementOfPlace(value: string): WorkArrangement | undefined {
+  if (REMOTE_IN.test(value)) return 'remote'
   if (/[|;/]|(?<!\p{L}|, )(?:or|ou)(?!\p{L})/iu.test(value)) return undefined
   // `Hybrid remote in Halifax, NS`, as Indeed prints it; `Remote, anywhere in Canada. A home office is needed.`
   const [, hybrid, remote] = /^(hybrid )?(remote)(?: in |, anywhere in )\p{Lu}/iu.exec(value) ?? []
@@ -86,7 +87,7 @@ function partsOf(text: string): string[] {
 }
 
 const REMOTE_IN =
-  /^remote,? (?:US|USA|U\.S\.|CAN|CA|Canada)(?: ?[/&] ?(?:US|USA|CAN|CA|Canada))?$/iu
+  /^remote,? (?:US|USA|U\.S\.|CAN|CA|Canada)(?:(?: ?[/&] ?| or | and )(?:US|USA|CAN|CA|Canada))?$/iu
 
 /** `Remote`, or with a country: `Remote, US`. */
 function arrangementOfPart(part: string): WorkArrangement | undefined {

@@ -19,7 +19,7 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 export const MAX_FACTOR = 4
 
 const UP_TO =
-  /(?<!\p{L})(?:(?:up )?to|jusqu'à|(?:pouvant |peut )?atteindre|(?:can|may) reach|as high as|maximum(?: of| de)?|maximal|max)\W*$/iu
+  /(?<!\p{L})(?:(?:up )?to|jusqu'à|(?:pouvant |peut )?atteindre|(?:can|may) reach|as high as|maximum(?: of| de)?|maximal|max|not (?:to )?exceed(?:ing)?|pas dépasser|ne dépassant pas)\W*$/iu
 const AND_UP = /^ (?:and|or) (?:up|above|more)(?!\p{L})/iu
 const FROM =
   /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|min(?:imum)?(?: (?:hourly |base |pay )?(?:rate|salary|wage|pay))?(?: of| de)?|minimal|at least|in excess of|upwards of|à partir de|dès|begin(?:s|ning)? at)\W*$/iu

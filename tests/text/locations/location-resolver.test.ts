@@ -40,6 +40,47 @@ describe('a city', () => {
     ['Playa Vista, California', 'Playa Vista, CA, US'],
     ['1200 Playa Way, Vista, CA', 'Vista, CA, US'],
     ['Milwaukee Warehouse', 'Milwaukee, WI, US'],
+    ['Saint-Rosaire Quebec', 'Saint-Rosaire?, QC, CA'],
+    ['Nowhere Park Quebec', 'unresolved'],
+  ])
+})
+
+describe('a region twice, or a quarter of it, is not its city', () => {
+  check([
+    ['Florida, Florida, United States', 'FL, US'],
+    ['Arizona, AZ', 'AZ, US'],
+    ['Québec, QC', 'Québec, QC, CA'],
+    ['Carson, NV', 'Carson City, NV, US'],
+    ['Southeast Kansas, KS', 'KS, US'],
+    ['Western New York, NY', 'NY, US'],
+    ['North Jersey, NJ', 'NJ, US'],
+    ['East LA, CA', 'Los Angeles, CA, US'],
+  ])
+})
+
+describe('a small city beside a large one of another country, which may be its quarter', () => {
+  check([
+    ['Rosemont, Montréal, QC', 'Montréal, QC, CA'],
+    ['Mumbai - Times Square', 'unresolved'],
+    ['Rosemont, Sacramento', 'Rosemont, CA, US + Sacramento, CA, US'],
+    ['Rosemont; Montréal, QC', 'Rosemont, CA, US + Montréal, QC, CA'],
+    ['Rosemont / Montréal, QC', 'Rosemont, CA, US + Montréal, QC, CA'],
+    ['Boston, Montréal, QC', 'Boston, MA, US + Montréal, QC, CA'],
+  ])
+})
+
+describe('a city here before a city state', () => {
+  check([
+    ['London, Montreal, Singapore', 'Montréal, QC, CA, foreign'],
+    ['Montreal, Singapore', 'Montréal, QC, CA, foreign'],
+    ['Tampines, Singapore', 'foreign'],
+  ])
+})
+
+describe('areas in a list', () => {
+  check([
+    ['SF Bay Area, Seattle Metro', 'CA, US + WA, US'],
+    ['Greater Jacksonville, NC Area', 'NC, US'],
   ])
 })
 

@@ -57,6 +57,7 @@ describe('forms of amounts', () => {
 describe('labels', () => {
   test.each([
     ['Rate: Up to $55/hr on W2', '-55 HOUR CAD'],
+    ['The starting salary will not exceed $5,540 a month.', '-5540 MONTH CAD'],
     ['Payrate: $38.00 - $41.00/hr.', '38-41 HOUR CAD'],
     ['Hourly: $23.75 - $26.50; paid weekly', '23.75-26.5 HOUR CAD'],
     ['Bill rate: $60/hr', 'none'],

@@ -59,10 +59,15 @@ export function cityInRegion(part: Part, region: Region, table: LocationTable): 
   const whole = bare === key ? undefined : table.cityIn(region, bare)
   return (
     whole ??
-    table.cityIn(region, `${key} city`) ??
+    (isOfRegion(part, region) ? undefined : table.cityIn(region, `${key} city`)) ??
     smallTown(part, region) ??
     tailCity(part, region, table)
   )
+}
+
+/** `Kansas, KS` says the region twice, and is not Kansas City; `North Jersey, NJ` is not Jersey City. */
+function isOfRegion({ meaning, isRegion }: Part, region: Region): boolean {
+  return isRegion === true || meaning?.region === region
 }
 
 /** `Township of Langley`, `Moon Township`: the name of a municipality without the word for its kind. */

@@ -48,7 +48,9 @@ function commonCountry({ meaning }: Part) {
 /** `Greater Portland, ME`: whether an area has its city in the region behind it. `Greater Boston, New York` are two places. */
 export function isAreaIn(part: Part, next: Part, table: LocationTable): boolean {
   const region = regionOf(next)
-  if (region === undefined || part.meaning?.metro === region || next.code !== undefined) return true
+  // `Jacksonville Metro, NC Area` is in its region, and `SF Bay Area, Seattle Metro` are two places.
+  if (region === undefined) return innerName(next, table)?.meaning?.region !== undefined
+  if (part.meaning?.metro === region || next.code !== undefined) return true
   const city = innerName(part, table)?.meaning?.cities.find((found) => found.region === region)
   return city !== undefined && isLarge(city)
 }

@@ -9,7 +9,9 @@ type IsKind = (part: Part, taken: Segment) => boolean
 
 const KINDS = {
   any: () => true,
-  name: ({ meaning }) => meaning?.country === undefined,
+  /** `Western New York` is no city. */
+  name: ({ meaning, code, isRegion }) =>
+    meaning?.country === undefined && !(isRegion && meaning?.region && code === undefined),
   county: isCounty,
   /** A name that no place has, between a city and its region: `Boise, North Campus, ID`. */
   extra: ({ meaning, code, isListed }, { name, run, end }) =>

@@ -1,5 +1,6 @@
 import type { Country } from '../../../values/country'
 import type { LocationTable } from '../table/location-table'
+import { townIn } from '../table/towns'
 import { cityInRegion, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import { isWide, type Part, toPart } from './location-part'
 import { isCityOf, regionOf } from './part-kinds'
@@ -71,7 +72,8 @@ export function isTail(head: string, tail: string, table: LocationTable): boolea
   // `5450 C Ave NE` is not a street in Nebraska.
   const isStreet = code === 'NE' && /^\d/.test(head)
   if (isStreet && cityInRegion(before, meaning.region, table) === undefined) return false
-  return code !== undefined || before.meaning !== undefined
+  if (code !== undefined || before.meaning !== undefined) return true
+  return townIn(meaning.region, before.key) !== undefined
 }
 
 /** The unknown name and the full name of a region before a country: `Getzville New York` before `United States`. */

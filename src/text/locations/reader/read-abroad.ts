@@ -10,6 +10,7 @@ import {
   isForeignCountry,
   isForeignName,
   isForeignPair,
+  isKnownCity,
   regionOf,
 } from './part-kinds'
 import { hasPostalCodeAbroad } from './read-here'
@@ -47,8 +48,10 @@ function isRegionName(part: Part): boolean {
 }
 
 /** name region country, or the same name twice */
-export function regionInCountry({ names: [name, middle] }: Segment): Findings {
+export function regionInCountry({ names: [name, middle, country] }: Segment): Findings {
   if (name.key === middle.key) return foreign()
+  // `London, Montreal, Singapore` are three cities.
+  if (isCityState(country) && isKnownCity(middle)) return undefined
   const isHere = readBareName(name).kind === 'city' && Boolean(middle.meaning?.cities.length)
   return isHere || isForeignCountry(name) || isRegionName(middle) ? undefined : foreign()
 }

@@ -90,7 +90,8 @@ export function regionOfName(pair: CityRegion): Findings {
 
 /** A name that may be that of a town or workplace in the region. */
 function isUnlisted({ name, region, regionPart, city, country, end, run }: CityRegion): boolean {
-  if (city !== undefined || isForeignCountry(name)) return false
+  // `North Jersey, NJ` is no part of the island.
+  if (city !== undefined || (isForeignCountry(name) && !name.isRegion)) return false
   if (regionOf(name) !== undefined || regionOf(regionPart) === undefined) return false
   // `15th Floor, New York, NY`
   const last = run.part(end - (country === undefined ? 1 : 2))

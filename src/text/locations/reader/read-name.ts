@@ -1,3 +1,4 @@
+import type { City } from '../table/location-table'
 import { cityInCountry, readBareName } from './choose-city'
 import { joinedCities } from './city-areas'
 import { cityFinding, type Findings, placeFinding, regionFinding } from './finding'
@@ -62,13 +63,34 @@ export function knownName({ names: [part] }: Segment): Findings {
   return isKnownElsewhere(part) ? bareName(part) : undefined
 }
 
-export function otherName({ names: [part], at }: Segment): Findings {
+export function otherName(segment: Segment): Findings {
+  const { names, at } = segment
+  const [part] = names
+  const bare = readBareName(part)
+  // `Rosemont, Montréal`, `Mumbai - Times Square`: a quarter, or a city of its own.
+  if (bare.kind === 'city' && isBesideAbroad(segment, bare.city)) {
+    return [{ kind: 'open', cities: [bare.city] }]
+  }
   const findings = bareName(part)
   if (findings !== undefined) return findings
   if (part.quarterOf !== undefined) return [regionFinding(part.quarterOf.region)]
   // `AT` and `BE` are words at the beginning only.
   const isWord = part.meaning !== undefined && !(at > 0 && part.meaning.isFiller)
   return isCountryCode(part) && !isWord ? [{ kind: 'foreign' }] : []
+}
+
+/** Whether a large city of another country stands beside a city, with a comma or a dash between them. */
+function isBesideAbroad({ names: [part], at, end, run }: Segment, { region }: City): boolean {
+  const neighbours = [run.part(at - 1), run.part(end)]
+  const isList = [part, ...neighbours].some((one) => one.isListed || one.isAlternative)
+  return (
+    !isList &&
+    neighbours.filter(isKnownElsewhere).some((neighbour) => {
+      const bare = readBareName(neighbour)
+      if (bare.kind === 'city') return bare.city.region.country !== region.country
+      return bare.kind === 'foreign'
+    })
+  )
 }
 
 function bareName(part: Part): Findings {
