@@ -3,6 +3,7 @@ import { areaPlaces, cityAround } from '../../text/locations/typed-areas'
 import { tidy } from '../../text/search/reading/fillers'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
+import { isAbbreviation } from './unions'
 
 /** A place at an end of a text, and the rest of the text. */
 export interface PlaceInText {
@@ -101,7 +102,8 @@ function isPlace(text: string, isSaid: boolean, usesOf: (name: string) => Uses):
   if (asCity > (isSaid ? 0 : asWord)) return true
   // A part of a city whose jobs name the city.
   if (asWord === 0 && cityAround(text) !== undefined) return true
-  const isCode = text.length <= 3 && !(isSaid && text === text.toUpperCase())
+  const isCode =
+    text.length <= 3 && !((isSaid || isRegionOnly(text)) && text === text.toUpperCase())
   const isWide = (findRegion(text) ?? toCountry(text) ?? areaPlaces(text, [])) !== undefined
   if (!isCode && isWide) return true
   const name = withoutCountry(text)
@@ -111,6 +113,11 @@ function isPlace(text: string, isSaid: boolean, usesOf: (name: string) => Uses):
     const region = words.length > count ? findRegion(words.slice(-count).join(' ')) : undefined
     return region !== undefined && isCityIn(region.code, words.slice(0, -count).join(' '))
   })
+}
+
+/** `tree planter BC`: the code of a region that is no abbreviation of titles, as `MA` and `PA` are. */
+function isRegionOnly(code: string): boolean {
+  return findRegion(code)?.code === code && !isAbbreviation(code)
 }
 
 /** `ontario` for `ontario canada`; a country alone stays. */

@@ -11,8 +11,9 @@ import type { Vocabulary } from './vocabulary'
 
 /** With more words than this, they are not left out. */
 const MAX_WORDS = 8
-/** How many times the words of a part a text may have. */
+/** How many times the words of a part a text may have, and one whose place is kept: the job counts more than the place. */
 const MAX_SHORTENED = 3
+const MAX_SHORTENED_IN_PLACE = 2
 /** Texts that are tried. */
 const MAX_TEXTS = 30
 /** Titles with a word that names a job. */
@@ -50,10 +51,11 @@ export async function shorterSearch(
   const { parameters } = answer
   const isStripped = remote.length === 0 && text !== ''
   const base = { parameter, parameters, excluded, said: isStripped ? [...fillers, ...pay] : [] }
-  const whole = { ...base, text: isStripped ? text : typed }
+  const whole = { ...base, most: MAX_SHORTENED, text: isStripped ? text : typed }
   const sent = place === undefined || place.isPostal || remote.length > 0 ? undefined : place
   const inPlace = sent && {
     ...base,
+    most: MAX_SHORTENED_IN_PLACE,
     text: sent.rest,
     parameters: { ...parameters, ...placeParameters(parameters, sent) },
   }
@@ -70,16 +72,18 @@ interface Start {
   text: string
   /** What is behind each text. */
   excluded: string
+  /** How many times the words of a part it may have. */
+  most: number
   /** What the text lacks already. */
   said: readonly string[]
 }
 
 async function shorterFrom(
   { queries, parameters: asked, filter }: ExplainedAnswer,
-  { parameter, parameters, text, said, excluded }: Start,
+  { parameter, parameters, text, most, said, excluded }: Start,
   known: { vocabulary: Vocabulary; absent: ReadonlySet<string> },
 ): Promise<Notice | undefined> {
-  const texts = shorterTexts(text, known.vocabulary, known.absent)
+  const texts = shorterTexts(text, { ...known, most })
   const longest = texts.filter(({ count }) => count === texts[0]?.count)
   const written = (one: Shorter) => withExclusions(one.text, excluded)
   const searchFor = (changed: AskedParameters) =>
@@ -115,9 +119,13 @@ async function shorterFrom(
  */
 function shorterTexts(
   text: string,
-  { words: titles, placeIn }: Vocabulary,
-  absent: ReadonlySet<string>,
+  {
+    vocabulary,
+    absent,
+    most,
+  }: { vocabulary: Vocabulary; absent: ReadonlySet<string>; most: number },
 ): Shorter[] {
+  const { words: titles, placeIn } = vocabulary
   const terms = partsOf(text).map((term) => {
     const number = Math.min(...term.words.map((word) => titles.get(word) ?? 0))
     const isGeneric = GENERIC.test(term.text) || PARTICLE.test(term.text)
@@ -146,7 +154,7 @@ function shorterTexts(
       .filter(({ rest }) => {
         const isNamed = !hasName || rest.some(({ isName }) => isName)
         const isEnded = rest[0]?.isParticle === false && rest.at(-1)?.isParticle === false
-        const isPart = rest.length * MAX_SHORTENED >= terms.length
+        const isPart = contentOf(rest) * most >= contentOf(terms)
         return isNamed && isEnded && isPart && !rest.some(({ isAbsent }) => isAbsent)
       })
       .map(({ rest, left }) => ({
@@ -160,6 +168,11 @@ function shorterTexts(
       .sort((a, b) => a.count - b.count || a.rank - b.rank)
       .slice(0, MAX_TEXTS)
   )
+}
+
+/** Words that are no particles. */
+function contentOf(terms: readonly { isParticle: boolean }[]): number {
+  return terms.filter(({ isParticle }) => !isParticle).length
 }
 
 function joinWords(terms: readonly { written: string }[]): string {

@@ -145,6 +145,10 @@ function marked(written: string, form: string): Piece {
   return { written, others: [form], isMarked: true, share: 1 }
 }
 
+export function isAbbreviation(letters: string): boolean {
+  return ABBREVIATIONS.has(letters.toLowerCase())
+}
+
 /** What the letters of an abbreviation stand for; a plural that is rarer than its singular counts as the singular (`RNs`). */
 function abbreviation(written: string, letters: string, words: Names): Piece | undefined {
   const one = letters.replace(/s$/, '')

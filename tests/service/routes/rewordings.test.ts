@@ -344,6 +344,12 @@ describe('of words that no job has together, the longest part of a title is told
       "; without 'backend', 15 jobs are found",
       { suggestion: 'welder', with: { location: 'texas' } },
     ],
+    // The job counts more than the place.
+    [
+      { title: 'registered social worker in texas' },
+      "; without 'registered', without 'in texas', 30 jobs are found",
+      { suggestion: 'social worker' },
+    ],
     // What is left begins and ends with no particle.
     [
       { title: 'social worker of the warehouse' },
