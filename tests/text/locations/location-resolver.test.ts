@@ -42,6 +42,9 @@ describe('a city', () => {
     ['Milwaukee Warehouse', 'Milwaukee, WI, US'],
     ['Saint-Rosaire Quebec', 'Saint-Rosaire?, QC, CA'],
     ['Nowhere Park Quebec', 'unresolved'],
+    ['US MD Annapolis Junction', 'Annapolis Junction, MD, US'],
+    ['St Louis, MO Westport', 'St. Louis, MO, US'],
+    ['Austin, TX Eau Claire, WI', 'Austin, TX, US + Eau Claire, WI, US'],
   ])
 })
 

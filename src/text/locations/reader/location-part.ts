@@ -1,3 +1,4 @@
+import type { Region } from '../../../values/region'
 import { locationKey } from '../table/location-key'
 import type { City, LocationTable, Meaning } from '../table/location-table'
 
@@ -16,6 +17,8 @@ export interface Part {
   isNoTown?: boolean
   /** A direction stood before it, so that it is no city: `Upstate New York`. */
   isRegion?: boolean
+  /** The code of a region stood before it, without a comma: `St. Louis, MO Westport`. */
+  behindRegion?: Region
   /** `or` stood before it, so that it is not a region of the name before. */
   isAlternative?: boolean
   /** `and` stood before it, and no other name is in the list. */

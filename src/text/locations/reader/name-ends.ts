@@ -27,6 +27,7 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   if (isDirection) return false
   if (isEnd) return false
   if (inner.meaning !== undefined) return true
+  if (meaning?.region !== undefined && townIn(meaning.region, inner.key) !== undefined) return true
   if (meaning?.country === undefined) return false
   const [word = ''] = rest.split(' ', 1)
   return /^[A-Z]{2}$/.test(word) || toPart(word, table).meaning?.arrangement !== undefined

@@ -229,6 +229,9 @@ class ChunkReader {
     if (last && (meaning?.isSite || (meaning?.region && !last.meaning))) last.isSite = true
     this.add(tail)
     const state = this.chunk.runs.at(-1)?.parts.at(-1)
-    if (state && toPart(head, this.table).meaning?.isDirection) state.isRegion = true
+    const first = toPart(head, this.table)
+    if (state && first.meaning?.isDirection) state.isRegion = true
+    const region = first.code === undefined ? undefined : regionOf(first)
+    if (state && region) state.behindRegion = region
   }
 }

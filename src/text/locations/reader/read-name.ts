@@ -67,6 +67,9 @@ export function otherName(segment: Segment): Findings {
   const { names, at } = segment
   const [part] = names
   const bare = readBareName(part)
+  // `St. Louis, MO Westport` is not Westport in another state.
+  if (bare.kind === 'city' && (part.behindRegion ?? bare.city.region) !== bare.city.region)
+    return []
   // `Rosemont, Montréal`, `Mumbai - Times Square`: a quarter, or a city of its own.
   if (bare.kind === 'city' && isBesideAbroad(segment, bare.city)) {
     return [{ kind: 'open', cities: [bare.city] }]
