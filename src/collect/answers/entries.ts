@@ -8,7 +8,7 @@ import { countAt, memberAt, textAt } from './members'
 import { completed, type Draft } from './posting'
 import { isTestPosting } from './test-posting'
 import { UnexpectedAnswer } from './unexpected-answer'
-import { Unreadable, withinLimit } from './within-limit'
+import { parseJson, Unreadable, withinLimit } from './within-limit'
 
 export const maybeText = nullable(Type.String())
 
@@ -33,7 +33,7 @@ export interface Entries {
 /** The JSON of an answer. A text that is not JSON, such as a maintenance page, is an error. */
 export function parseAnswer(text: string): unknown {
   try {
-    return withinLimit(() => JSON.parse(text))
+    return withinLimit(() => parseJson(text))
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new UnexpectedAnswer('answered with something else than JSON')

@@ -1,6 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { elementsNamed, type HtmlRoot } from '../markup/html-elements'
 import { memberAt, textAt } from '../members'
+import { parseJson } from '../within-limit'
 import { microdataPostings } from './microdata'
 
 /** The schema.org JobPosting of a page; undefined when it has none. Blocks that are not JSON are passed over. */
@@ -56,7 +57,7 @@ function readBlock(text: string): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     // Pages with a broken block often have a sound one too.
     return undefined
