@@ -8,7 +8,15 @@ import { parsePlaces } from '../../text/search/places/parse-places'
 import { quoteValue } from '../../values/errors'
 import type { Region } from '../../values/region'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
-import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
+import {
+  completedWord,
+  nearestValue,
+  nearestWord,
+  withName,
+  withPlace,
+  withText,
+  withWord,
+} from './suggestions'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
 import { joined } from './word-forms'
@@ -44,7 +52,9 @@ export function absenceOf(
       const word = words.join(' ')
       const known = prefix || SPOKEN.has(word) ? undefined : wordsFor(value.field, vocabulary)
       const isJob = value.field === 'title' || value.field === 'text'
-      const nearest = known && nearestWord(word, known, isJob ? undefined : MIN_NAME)
+      const completed = known && isJob ? completedWord(word, known) : undefined
+      const near = known && nearestWord(word, known, isJob ? undefined : MIN_NAME)
+      const nearest = near ?? completed
       return {
         asked,
         issue: `no job has ${quoteValue(prefix ? `${word}*` : word)}`,

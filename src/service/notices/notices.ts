@@ -7,7 +7,6 @@ import {
   DatabaseUnavailable,
   Overloaded,
   QueryTimeout,
-  quoteValue,
 } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import type { ReadFilter } from '../filters/job-filter'
@@ -20,11 +19,12 @@ import {
   type ExplainedAnswer,
 } from './asked-values'
 import { changedSearch, hasOtherReading, MAX_COUNT } from './changed-searches'
+import { withCorrections } from './corrections'
 import { noticesThatFit } from './notice'
 import { otherSearches, otherSearchNotices, thatFindMore } from './other-searches'
 import { type Meaning, meaningOf, type OtherSearch, unreadNotices } from './rewordings'
 import { shorterSearch } from './shorter-searches'
-import { isPartOf, partsOfName, sentValue, withWord } from './suggestions'
+import { isPartOf, partsOfName } from './suggestions'
 import { partsOf } from './unions'
 import type { Vocabulary } from './vocabulary'
 
@@ -137,7 +137,7 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const isReworded = others.some(({ kind }) => kind === 'reworded')
   const all = absent.map((one) => absenceOf(one, parameters, vocabulary))
   const absences = all.filter((one) => !isExplained(one, parameters, all))
-  const missing = await withCorrections(absences, context, isReworded)
+  const missing = await withCorrections(absences, { ...context, isReworded })
   const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
   const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
   const told = [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
@@ -153,61 +153,6 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
 
 function wordsOf(values: readonly AskedValue[]): Set<string> {
   return new Set(values.flatMap(({ value }) => (value.kind === 'word' ? value.phrase.words : [])))
-}
-
-/** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
-async function withCorrections(
-  absences: readonly Absence[],
-  { queries, parameters, filter, found, searches }: NoticeContext,
-  isReworded: boolean,
-): Promise<Notice[]> {
-  let corrected = parameters
-  const applied = absences.filter(({ asked, correction }) => {
-    if (hasOtherReading(filter, asked.parameter)) return false
-    // What is left out for want of a near word is the last resort.
-    const next =
-      correction?.told !== undefined && isReworded ? undefined : correction?.apply(corrected)
-    corrected = next ?? corrected
-    return next !== undefined
-  })
-  // A word that hardly any title has is corrected beside them.
-  const rare = applied.length === 0 ? [] : searches.filter(({ name }) => name !== undefined)
-  const respelt = rare.flatMap(({ name = '', reformed }) => {
-    const { parameter, value } = reformed ?? {}
-    if (parameter === undefined || value?.kind !== 'word') return []
-    const word = value.phrase.words.join(' ')
-    const next = withWord(corrected, parameter, word, name)
-    corrected = next ?? corrected
-    return next === undefined ? [] : [`${name} for ${quoteValue(word)}`]
-  })
-  const wrong = [...new Set(absences.map(({ asked }) => asked.parameter))]
-  // What excludes nothing finds less when it is corrected.
-  const isCounted = applied.some(({ asked }) => !asked.isExcluded)
-  const alone = (wrong.length > 1 ? wrong : []).map((kept) => {
-    const others = wrong.filter((one) => one !== kept).map((one) => [one, undefined])
-    return { ...corrected, ...Object.fromEntries(others) }
-  })
-  const tried = isCounted ? [corrected, ...alone] : []
-  const [together = 0, ...each] = await countUpTo(
-    queries,
-    tried.map((search) => changedSearch(filter, search)),
-  )
-  // With the others, or without the parameters that stay wrong.
-  const isOffered = (parameter: keyof AskedParameters) =>
-    !isCounted || together > found || (each[wrong.indexOf(parameter)] ?? 0) > found
-  return absences.map((absence) => {
-    const { asked, issue, hint, correction } = absence
-    const { parameter, isExcluded } = asked
-    const isCorrected = applied.includes(absence) && isOffered(parameter)
-    const beside = respelt.length > 0 ? `, with ${respelt.join(', ')}` : ''
-    const meant = isCorrected
-      ? (correction?.told ?? `did you mean ${correction?.name}${beside}?`)
-      : undefined
-    const effect = isExcluded ? ', so nothing is excluded' : ''
-    const detail = [`${issue}${effect}`, hint ?? meant].filter((part) => part !== undefined)
-    const suggestion = isCorrected ? sentValue(corrected, parameter) : null
-    return { parameter, detail: detail.join('; '), suggestion }
-  })
 }
 
 /** Whether a word is one that may be meant as an operator, which is told already. */

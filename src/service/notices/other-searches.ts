@@ -3,6 +3,7 @@ import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
 import { type AskedParameters, type AskedValue, type ExplainedAnswer, textOf } from './asked-values'
 import { hasOtherReading } from './changed-searches'
+import { partsOfPlace } from './place-parameters'
 import {
   FORMS_TIMES,
   type Meaning,
@@ -101,15 +102,10 @@ export function searchNotice(asked: AskedParameters, found: FoundSearch): Notice
   return { parameter: name, detail, suggestion: value, with: rest }
 }
 
-/** The space before a code: `Queens NY`. */
-const BEFORE_CODE = /\s(?=[a-z]{2}$)/i
-
 /** `Scarborough` is a town, and a part of Toronto. */
 function withCityAround(parameters: AskedParameters): OtherSearch[] {
   const { location = '', location_advanced } = parameters
-  const [name = '', ...rest] = location
-    .split(location.includes(',') ? ',' : BEFORE_CODE)
-    .map((part) => part.trim())
+  const [name = '', ...rest] = partsOfPlace(location)
   const city = location_advanced === undefined ? cityAround(name, rest) : undefined
   if (city === undefined) return []
   const lead = `${quoteValue(name)} is also a part of ${city}; with it`

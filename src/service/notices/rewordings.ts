@@ -1,9 +1,6 @@
-import { cityAround } from '../../text/locations/typed-areas'
-import { readPlace } from '../../text/search/places/read-place'
 import { type Stripped, withoutFillers } from '../../text/search/reading/fillers'
 import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
-import { findRegion } from '../../values/region'
 import {
   type AskedParameters,
   type AskedValue,
@@ -13,7 +10,8 @@ import {
   textOf,
 } from './asked-values'
 import { hasOtherReading } from './changed-searches'
-import { type PlaceInText, withoutCountry } from './place-in-text'
+import type { PlaceInText } from './place-in-text'
+import { placeHint, placeParameters } from './place-parameters'
 import {
   jointsIn,
   looseWords,
@@ -158,18 +156,6 @@ export function unreadNotices(
   })
 }
 
-function placeHint(
-  parameters: AskedParameters,
-  place: PlaceInText,
-  { countries }: ExplainedAnswer['filter'],
-): string {
-  const [[name, value] = ['', '']] = Object.entries(placeParameters(parameters, place))
-  if (name === '') return 'postal codes cannot be searched'
-  const country = name === 'location' ? undefined : findRegion(withoutCountry(place.text))?.country
-  const isOther = country !== undefined && !countries.includes(country)
-  return `for a place send '${isOther ? `country=${country}&` : ''}${name}=${value}'`
-}
-
 interface Rest {
   parameters: AskedParameters
   /** What it differs in. */
@@ -229,29 +215,6 @@ export function withExclusions(text: string | undefined, excluded: string): stri
   const isOpen = excluded !== '' && / OR /.test(text ?? '') && !/[()]/.test(text ?? '')
   const kept = isOpen ? `(${text})` : (text ?? '')
   return [kept, excluded].filter((part) => part !== '').join(' ') || undefined
-}
-
-/** The place as the path takes it; nothing for a postal code. The live search has a parameter for regions, and takes one city. */
-export function placeParameters(
-  parameters: AskedParameters,
-  { text, isPostal, isSeveral }: PlaceInText,
-): AskedParameters {
-  if (isPostal) return {}
-  if (!('city' in parameters)) return { location: isSeveral ? text : writtenPlace(text) }
-  if (isSeveral) return {}
-  const name = withoutCountry(text)
-  const region = findRegion(name)
-  if (region === undefined) return { city: name }
-  return region.country === 'CA' ? { province: [region.code] } : { state: [region.code] }
-}
-
-/** A place as `location` takes it, with the city that it is a part of: `US` is refused there, and `Brooklyn` is a town too. */
-function writtenPlace(text: string): string {
-  const reading = readPlace(text)
-  if (reading !== undefined) return reading.places ? text : (reading.write?.join(' OR ') ?? text)
-  const [name = '', ...rest] = text.split(',').map((part) => part.trim())
-  const around = cityAround(name, rest)
-  return around === undefined ? text : `${text} OR ${around}`
 }
 
 function payHint(parameters: AskedParameters): string {

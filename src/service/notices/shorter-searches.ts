@@ -5,7 +5,8 @@ import type { Notice } from '../../values/notice'
 import type { AskedParameters, ExplainedAnswer, TextParameter } from './asked-values'
 import { changedSearch, MAX_COUNT } from './changed-searches'
 import { searchNotice } from './other-searches'
-import { type Meaning, placeParameters, withExclusions } from './rewordings'
+import { placeParameters } from './place-parameters'
+import { type Meaning, withExclusions } from './rewordings'
 import { partsOf, writtenTerm } from './unions'
 import type { Vocabulary } from './vocabulary'
 
@@ -33,8 +34,8 @@ interface Shorter {
   /** What is left out, and how many words. */
   without: readonly string[]
   count: number
-  /** Titles with the most frequent word that is left out; -1 where all are numbers or name no job. */
-  rank: number
+  /** The numbers and words that name no job that stay. */
+  idle: number
 }
 
 /**
@@ -96,12 +97,7 @@ async function shorterFrom(
   const [titled] = texts
     .map((one, at) => ({ one, jobs: inTitles[at] ?? 0 }))
     .filter(({ jobs }) => jobs > 0)
-    .sort(
-      (a, b) =>
-        a.one.count - b.one.count ||
-        Math.sign(a.one.rank) - Math.sign(b.one.rank) ||
-        b.jobs - a.jobs,
-    )
+    .sort((a, b) => a.one.count - b.one.count || a.one.idle - b.one.idle || b.jobs - a.jobs)
   const best = titled?.one ?? longest.find((_, at) => (anywhere[at] ?? 0) > 0)
   if (best === undefined) return undefined
   const [jobs = 0] = longest.includes(best)
@@ -129,13 +125,15 @@ function shorterTexts(
   const terms = partsOf(text).map((term) => {
     const number = Math.min(...term.words.map((word) => titles.get(word) ?? 0))
     const isGeneric = GENERIC.test(term.text) || PARTICLE.test(term.text)
+    const isIdle = isGeneric || /^\d+$/.test(term.text)
     const isCommon = term.words.every((word) => commonNumber(word) > 0)
     return {
       written: writtenTerm(term),
       isName: !isGeneric && number >= (isCommon ? NAMES_JOB_IF_COMMON : NAMES_JOB),
       isParticle: PARTICLE.test(term.text),
       isAbsent: term.words.some((word) => absent.has(word)),
-      rank: isGeneric || /^\d+$/.test(term.text) ? -1 : number,
+      isIdle,
+      rank: isIdle ? -1 : number,
     }
   })
   if (terms.length < 2 || terms.length > MAX_WORDS) return []
@@ -161,6 +159,7 @@ function shorterTexts(
         text: joinWords(rest),
         without: left.map(joinWords),
         count: left.flat().length,
+        idle: rest.filter(({ isIdle }) => isIdle).length,
         rank: Math.max(...left.flat().map(({ rank }) => rank)),
       }))
       // A place alone is no job.

@@ -24,6 +24,16 @@ export function nearestWord(word: string, words: Names, minLength = MIN_WORD): s
   )
 }
 
+/** Letters from which on a word may be the beginning of another. */
+const MIN_BEGINNING = 4
+
+/** The word in most titles that a word begins: `project` for `proj`. */
+export function completedWord(word: string, words: Names): string | undefined {
+  if (word.length < MIN_BEGINNING) return undefined
+  const frequent = words.entries().find(([known]) => known.startsWith(word))
+  return frequent !== undefined && frequent[1] >= FREQUENT ? frequent[0] : undefined
+}
+
 /** A shorter word of a title is an abbreviation as likely as a slip: `cpa`. */
 const MIN_WORD = 5
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nearestWord } from '../../../src/service/notices/suggestions'
+import { completedWord, nearestWord } from '../../../src/service/notices/suggestions'
 
 const TITLES = new Map([
   ['customer', 400],
@@ -22,4 +22,15 @@ test.each([
 
 test('a word without a similar one has none', () => {
   expect(nearestWord('welder', TITLES)).toBeUndefined()
+})
+
+test.each([
+  ['cust', 'customer'],
+  ['superv', 'supervisor'],
+  // Too short, or the beginning of a rare word only.
+  ['cus', undefined],
+  ['costu', undefined],
+  ['svc', undefined],
+])('%s is probably the beginning of %s', (typed, meant) => {
+  expect(completedWord(typed, TITLES)).toBe(meant)
 })

@@ -344,6 +344,12 @@ describe('of words that no job has together, the longest part of a title is told
       "; without 'backend', 15 jobs are found",
       { suggestion: 'welder', with: { location: 'texas' } },
     ],
+    // Numbers are left out first.
+    [
+      { title: 'social worker 12 java' },
+      "; without '12 java', 30 jobs are found",
+      { suggestion: 'social worker' },
+    ],
     // The job counts more than the place.
     [
       { title: 'registered social worker in texas' },
@@ -365,6 +371,16 @@ describe('of words that no job has together, the longest part of a title is told
       { parameter, detail: `no job has all words${without}`, ...told } as Notice,
     ])
   })
+})
+
+test('a corrected text that no job has gets the other forms of its words', async () => {
+  expect(await noticesOf(feed({ title: 'regstered RN' }))).toEqual([
+    {
+      parameter: 'title',
+      detail: "no job has 'regstered'; did you mean registered?",
+      suggestion: 'registered (rn OR "registered nurse")',
+    },
+  ])
 })
 
 describe('a text with exclusions is told other searches that keep them', () => {

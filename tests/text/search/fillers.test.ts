@@ -10,6 +10,8 @@ test.each([
   ['cook 25 dollars', '25 dollars'],
   ['cook paying 2000 a week', 'paying 2000 a week'],
   ['cook 22$/h', '22$/h'],
+  ["cook 17$ de l'heure", "17$ de l'heure"],
+  ['cook salary 50000', 'salary 50000'],
   ['cuisinier salaire minimum', 'salaire minimum'],
   ['cook at least 60k', 'at least 60k'],
 ])('%s states pay', (text, pay) => {

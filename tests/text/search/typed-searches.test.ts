@@ -332,6 +332,11 @@ describe('a sign or word that may be an operator is told, with the other reading
       "'except' is read as a word; for the operator write -",
       'go -"team lead"',
     ],
+    [
+      'soudeur sans fin de semaine',
+      "'sans' is read as a word; for the operator write -",
+      'soudeur -"fin de semaine"',
+    ],
     ['soudeur sans nuit', "'sans' is read as a word; for the operator write -", 'soudeur -nuit'],
     [
       'no nights line cook',

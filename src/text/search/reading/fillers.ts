@@ -39,7 +39,7 @@ const FILLERS = [
 ]
 
 const UNIT =
-  "(?: ?(?:\\/|per|an?|par|de l['’]) ?(?:h(?:ou)?rs?|h|heure|year|yr|annum|week|wk|month|ann[eé]e|an|mois))"
+  "(?: ?(?:\\/|per|an?|par|de l['’]) ?(?:heure|h(?:ou)?rs?|h|year|yr|annum|week|wk|month|ann[eé]e|an|mois))"
 const TO = ' ?(?:-|–|to|à) ?'
 const AMOUNT = '\\d[\\d.,]*k?'
 const RANGE = `${AMOUNT}(?:${TO}\\$? ?${AMOUNT})?`
@@ -53,6 +53,7 @@ const PAY = new RegExp(
     `${LEAD}${BEGIN}${THOUSANDS}\\+?${END}`,
     `${LEAD}${BEGIN}${RANGE}\\+?(?: ?(?:dollars?|bucks|cad|usd)${UNIT}?|${UNIT})${END}`,
     `${BEGIN}(?:salary|pay) ?[<>]=? ?\\d[\\d.,]*`,
+    `${BEGIN}(?:salary|salaire|pay)(?: of| de)? \\d[\\d.,]{3,}${END}`,
     `${BEGIN}(?:(?:minimum|living) wage|salaire minimum)${END}`,
   ].join('|'),
   'giu',

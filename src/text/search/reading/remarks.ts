@@ -7,8 +7,9 @@ import { NEED } from './fillers'
 import type { Remark } from './parsed'
 
 const EXCLUDING = 'not|no|without|except|excluding|sauf|sans'
-/** Two words that end the text are one thing: `no cold calling`. */
-const LAST_PAIR = "\\p{L}[\\p{L}\\p{N}'’-]* [\\p{L}\\p{N}'’-]+(?=\\s*\\)?\\s*$)"
+/** Two words that end the text are one thing: `no cold calling`, `sans fin de semaine`. */
+const LAST_PAIR =
+  "\\p{L}[\\p{L}\\p{N}'’-]* (?:(?:de|du|des|of) )?[\\p{L}\\p{N}'’-]+(?=\\s*\\)?\\s*$)"
 
 /** The words for operators that are as likely meant as words, and a `|`. `no experience` is a wish and no exclusion. */
 const MAY_BE_OPERATOR = new RegExp(
