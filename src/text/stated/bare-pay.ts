@@ -12,7 +12,7 @@ const SIZES: Partial<Record<PayUnit, readonly [number, number]>> = {
 
 /** Words that make an amount a price, a cost or the pay of others. */
 const OTHER_USE = words(
-  'parking|childcare|daycare|transit|meals?|lunch(?:es)?|cost(?:s|ing)?|charg(?:e|es|ed|ing)|bill(?:s|ed)|invoiced?|facturée?s?|sav(?:e|es|ed|ings?)|spen[dt](?:s|ing)?|fees?|prices?|priced|pricing|rents?|rentals?(?=\\W*$)|(?:top|best|high) (?:performers?|earners?|producers?)|worth|valued?|' +
+  'parking|childcare|daycare|transit|meals?|lunch(?:es)?|cost(?:s|ing)?|charg(?:e|es|ed|ing)|bill(?:s|ed)|bill(?:ing)?(?=\\W*$)|invoiced?|facturée?s?|sav(?:e|es|ed|ings?)|spen[dt](?:s|ing)?|fees?|prices?|priced|pricing|rents?|rentals?(?=\\W*$)|(?:top|best|high) (?:performers?|earners?|producers?)|worth|valued?|' +
     'up to|invest(?:s|ed|ing|ment)?|contribut\\p{L}*|generat\\p{L}*|manag(?:e|es|ed|ing)|sales|sell(?:s|ing)?|grants?|loans?|debt|' +
     'donors?|gifts?|projects?|products?|accounts?|employer|match(?:es|ing)?|ARR|GMV|income|households?|families|they|users?|members?|patients?|students?|residents?|last|former|competitors?|could|might|most|many|potential|average|minimum wage|living wage',
 )

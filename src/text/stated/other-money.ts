@@ -16,7 +16,7 @@ const OVER = /^ (?:over|for) \d/u
 const LABEL = words(PAY_NOUNS)
 const KIND = words(
   'premiums?|differentials?|pension|mileage|km|mile|CME|scholarships?|loans?|repayment|awards?|401\\(?k\\)?|RRSP|' +
-    'gift cards?|bill(?:ing)?|probation(?:ary)?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
+    'gift cards?|bill(?:ing)?(?= rates?|\\W*$)|probation(?:ary)?|retention|uniforms?|boots?|supplements?|top[- ]?up|one[- ]time|lump|majoration|indemnité|remboursement|total|rent|loyer|hébergement|allocation',
 )
 
 /**

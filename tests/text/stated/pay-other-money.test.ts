@@ -23,6 +23,7 @@ describe('other money in the sentence', () => {
     ['Annual base pay (including equity and bonus): $80,000 to $95,000', 'none'],
     ['Top performers make $150,000 per year.', 'none'],
     ['Equipment rental: $35 per hour', 'none'],
+    ['Billing: $60 per hour', 'none'],
     ['Billing clerk: $18 - $20 per hour', '18-20 HOUR CAD'],
     ['Rental agent: $18 - $20 per hour', '18-20 HOUR CAD'],
     ['Crews are billed at $150 - $250 per hour.', 'none'],
