@@ -3,6 +3,7 @@ import { isOneEdit, nearestName } from '../../values/nearest-name'
 import { textFilters } from '../filters/text-filters'
 import { type AskedParameters, textOf } from './asked-values'
 import { ifFilter } from './changed-searches'
+import { isAbbreviation } from './unions'
 import { joined, type Names } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
@@ -29,7 +30,8 @@ const MIN_BEGINNING = 4
 
 /** The word in most titles that a word begins: `project` for `proj`. */
 export function completedWord(word: string, words: Names): string | undefined {
-  if (word.length < MIN_BEGINNING) return undefined
+  // `mech` may be a mechanic too.
+  if (word.length < MIN_BEGINNING || isAbbreviation(word)) return undefined
   const frequent = words.entries().find(([known]) => known.startsWith(word))
   return frequent !== undefined && frequent[1] >= FREQUENT ? frequent[0] : undefined
 }

@@ -5,6 +5,7 @@ const TITLES = new Map([
   ['customer', 400],
   ['consumer', 90],
   ['supervisor', 60],
+  ['mechanical', 70],
   ['costumed', 8],
   ['supervise', 4],
 ])
@@ -31,6 +32,8 @@ test.each([
   ['cus', undefined],
   ['costu', undefined],
   ['svc', undefined],
+  // An abbreviation of several words.
+  ['mech', undefined],
 ])('%s is probably the beginning of %s', (typed, meant) => {
   expect(completedWord(typed, TITLES)).toBe(meant)
 })
