@@ -71,11 +71,7 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const values = asked.slice(0, MAX_VALUES)
     const words = vocabulary()
     const meant = words && meaningOf(answer, words)
-    // An `or` between two places is no operator of the text.
-    const readings = (filter.notices ?? []).filter(
-      ({ parameter, suggestion }) =>
-        suggestion === null || parameter !== meant?.parameter || !meant.place?.isSeveral,
-    )
+    const readings = filter.notices ?? []
     const unread = words && meant ? unreadNotices(answer, meant, words) : []
     const searches = words
       ? otherSearches({ ...answer, values, vocabulary: words, isShort, meant })
@@ -97,7 +93,13 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
         unread,
       }
       const found = findNotices(context)
-      return noticesThatFit([...readings, ...(await withDeadline(found, endsAt, () => late))])
+      const told = await withDeadline(found, endsAt, () => late)
+      // An `or` between two places is no operator of the text.
+      const isPlaced = meant?.place?.isSeveral && told.some((notice) => notice.with !== undefined)
+      const kept = readings.filter(({ parameter, suggestion }) => {
+        return !isPlaced || suggestion === null || parameter !== meant.parameter
+      })
+      return noticesThatFit([...kept, ...told])
     } catch (error) {
       // An answer without notices is as right as one with them.
       if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)

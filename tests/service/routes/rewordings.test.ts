@@ -415,5 +415,7 @@ test('a notice without a statement comes even when there is no time', async () =
   expect(JSON.parse(response.headers.get('X-Notices') ?? '[]')).toEqual([
     { parameter: 'title', detail: 'read as welder -remote', suggestion: null },
   ])
+  const places = await silent.request(feed({ title: 'welder houston or toronto' }))
+  expect(JSON.parse(places.headers.get('X-Notices') ?? '[]')).toHaveLength(2)
   await silent.stop()
 })
