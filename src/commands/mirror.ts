@@ -91,6 +91,8 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     if (!into || !(await isCopy(into))) {
       throw expected('into', 'a file (.sqlite, .db or .parquet), a folder or postgres://...', into)
     }
+    const isFile = SQLITE.test(into) || /\.parquet$/.test(into)
+    if (isFile && (await isFolder(into))) throw new CommandError(`--into: ${into} is a folder`)
     const countries = COUNTRIES.filter((code) => country === undefined || code === country)
     if (countries.length === 0) throw expected('country', 'CA or US', country)
     if (!DESCRIPTIONS.includes(description)) {
@@ -166,7 +168,11 @@ async function isCopy(into: string): Promise<boolean> {
   if ([POSTGRES, SQLITE, PARQUET].some((kind) => kind.test(into))) return true
   if (/^\w+:\/\//.test(into)) return false
   const hasExtension = /[^/]\.[^./]+$/.test(into)
-  return !hasExtension || (await stat(into).catch(() => undefined))?.isDirectory() === true
+  return !hasExtension || (await isFolder(into))
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
 interface CopyTarget {

@@ -222,6 +222,16 @@ test('the password of a copy that another process keeps is not shown', async () 
   door.close()
 })
 
+test.each(['taken.sqlite', 'taken.parquet'])(
+  'a folder in the place of a file is told at once: %s',
+  async (name) => {
+    const into = join(folder, name)
+    await mkdir(into)
+    const { errors } = await command('--from', catalogue.url, '--into', into, '--once')
+    expect(errors).toBe(`mirror: --into: ${into} is a folder\n`)
+  },
+)
+
 test('a key that no header can have is refused at once', async () => {
   const args = ['--from', catalogue.url, '--into', join(folder, 'unused')]
   const { errors } = await callCommand('mirror.ts', args, { env: { CATALOGUE_KEY: 'jc_日' } })
