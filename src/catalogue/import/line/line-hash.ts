@@ -1,5 +1,5 @@
 /** Raise it when the same line gives another document, so that imports rewrite it. */
-const DOCUMENT_VERSION = 10
+const DOCUMENT_VERSION = 11
 
 /** The hash of a line; another one when the same line gives another document, as it does with pay that texts state. */
 export function lineHash(text: string, payFromText: boolean): string {
