@@ -5,6 +5,7 @@ import { printableAddress } from '../values/address'
 import type { Country } from '../values/country'
 import { printable } from '../values/errors'
 import { HOUR_MS } from '../values/instant'
+import { hasMoreContainers, MAX_CONTAINERS } from '../values/nesting'
 import { checkChanges, checkJobs, checkStats, UnexpectedAnswer } from './answers'
 import { parseJson } from './checkpoint'
 import { type Exchange, exchange } from './exchange'
@@ -51,6 +52,9 @@ export function catalogueClient(options: CatalogueOptions) {
         const answer = await exchange(url, { headers, signal: limit })
         status = answer.status
         if (status === 200) {
+          if (hasMoreContainers(answer.text)) {
+            throw new UnexpectedAnswer(path, `more than ${MAX_CONTAINERS} lists and objects`)
+          }
           const page = check(JSON.parse(answer.text))
           const generation = generationOf(path, answer.headers)
           for (const line of noticesOf(path, answer.headers)) report(line)

@@ -126,6 +126,11 @@ const FORGED_CHANGES: [name: string, forge: Forge, issue: string][] = [
   ],
   ['a list', inChanges(() => []), 'the body: expected an object, got []'],
   [
+    'millions of lists',
+    inChanges(() => `[${'[],'.repeat(2_000_000)}[]]`),
+    'more than 2000000 lists and objects',
+  ],
+  [
     'a text',
     inChanges(() => '"drop table jobs"'),
     "the body: expected an object, got 'drop table jobs'",

@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { hasMoreContainers, MAX_CONTAINERS } from '../../values/nesting'
 
 /**
  * Four times what the longest sound list takes; the collector answers signals only between two answers. `tests/expressions` raises
@@ -44,22 +45,9 @@ export function withinLimit<Result>(read: () => Result): Result {
   return result.value
 }
 
-/**
- * Lists and objects of an answer. Each takes up to 75 bytes of memory, however short it is, and nothing ends `JSON.parse`: 32 MB of
- * brackets would take 2.4 GB. A sound answer of that size has at most a fourth as many.
- */
-export const MAX_CONTAINERS = 2_000_000
-
-const [LIST, OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)]
-
-/** The value of a text of JSON. Signs in its texts count as well. */
+/** The value of a text of JSON. */
 export function parseJson(text: string): unknown {
-  let containers = 0
-  for (let at = 0; text.length > MAX_CONTAINERS && at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === LIST || code === OBJECT) containers += 1
-  }
-  if (containers <= MAX_CONTAINERS) return JSON.parse(text)
+  if (!hasMoreContainers(text)) return JSON.parse(text)
   throw new Unreadable(`it has more than ${MAX_CONTAINERS} lists and objects`)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { parseAnswer } from '../../../src/collect/answers/entries'
 import { parseHtml } from '../../../src/collect/answers/markup/html-elements'
 import { jobPostingIn } from '../../../src/collect/answers/schema-org/json-ld'
-import { MAX_CONTAINERS } from '../../../src/collect/answers/within-limit'
+import { MAX_CONTAINERS } from '../../../src/values/nesting'
 
 const issue = 'unreadable: it has more than 2000000 lists and objects'
 
