@@ -162,6 +162,16 @@ describe('a search', () => {
     expect(query()).toBe('?title=welder&city=Toronto')
   })
 
+  test('with hours in its text links to the search with the type', async () => {
+    await app.prepare()
+    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+    await page.goto(`${tabs.origin}/explore?title=${encodeURIComponent('part time welder')}`)
+    const link = page.locator('#notices a', { hasText: /^Search for welder, Part time$/ })
+    await link.click()
+    await page.waitForSelector('#cards > li')
+    expect(query()).toBe('?title=welder&types=PART_TIME')
+  })
+
   test('shows cards by Enter, more by next_cursor, and is in the address', async () => {
     await open()
     await page.fill('#title', 'nurse')

@@ -89,7 +89,7 @@ export async function noticesOf(
   const queries = queriesFor(context, services.reads)
   return await services.notices({
     queries,
-    parameters: { pay_at_least: undefined, ...values },
+    parameters: { pay_at_least: undefined, employment_type: undefined, ...values },
     filter,
     found,
   })

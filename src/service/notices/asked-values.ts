@@ -9,6 +9,7 @@ import {
   type SearchTree,
   signedLeavesOf,
 } from '../../text/search/search-tree'
+import type { EmploymentType } from '../../values/vocabulary'
 import type { ReadFilter } from '../filters/job-filter'
 import type { SearchTexts } from '../filters/text-filters'
 
@@ -23,6 +24,8 @@ export type AskedParameters = SearchTexts & {
   source?: readonly string[] | undefined
   exclude_source?: readonly string[] | undefined
   remote?: boolean | undefined
+  /** Absent where it cannot be asked. */
+  employment_type?: readonly EmploymentType[] | undefined
   /** Absent where pay cannot be asked. */
   pay_at_least?: number | undefined
 }

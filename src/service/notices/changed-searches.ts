@@ -31,6 +31,7 @@ export function changedSearch(
     excludedSources: parameters.exclude_source,
     placeTerms: isPlaced ? cityPlaces({ country, ...parameters }) : filter.placeTerms,
     isRemote: parameters.remote ?? filter.isRemote,
+    employmentTypes: parameters.employment_type ?? filter.employmentTypes,
   }))
   return changed && { filter: changed, limit }
 }

@@ -72,7 +72,7 @@ export function otherSearchNotices(
   )
 }
 
-const BESIDE = ['location', 'city', 'province', 'state', 'remote'] as const
+const BESIDE = ['location', 'city', 'province', 'state', 'remote', 'employment_type'] as const
 
 interface FoundSearch extends Pick<OtherSearch, 'parameter' | 'parameters' | 'lead'> {
   jobs: number

@@ -1,6 +1,8 @@
-import { type Stripped, withoutFillers } from '../../text/search/reading/fillers'
+import { type Stripped, withoutFillers, withoutHours } from '../../text/search/reading/fillers'
+import { employmentTypes } from '../../values/employment-types'
 import { quoteValue } from '../../values/errors'
 import type { Notice } from '../../values/notice'
+import type { EmploymentType } from '../../values/vocabulary'
 import {
   type AskedParameters,
   type AskedValue,
@@ -61,6 +63,9 @@ export interface Meaning extends Stripped {
   typed: string
   /** Whether words around a slash are words of their own in the rest. */
   isParted: boolean
+  /** Words for full-time and part-time work, where the type can be asked. */
+  hours: readonly string[]
+  types?: readonly EmploymentType[] | undefined
   place?: PlaceInText | undefined
   /** What the text excludes, in the plain syntax. */
   excluded: string
@@ -77,15 +82,18 @@ export function meaningOf(answer: ExplainedAnswer, vocabulary: Vocabulary): Mean
   )
   const terms = partsOf(typed)
   if (terms.length === 0) return undefined
-  const bare = { text: typed, fillers: [], pay: [], remote: [], isParted: false }
+  const bare = { text: typed, fillers: [], pay: [], remote: [], hours: [], isParted: false }
   const whole = { parameter: name, typed, excluded, ...bare }
   if (terms.some(({ isQuoted, isNative }) => isQuoted && isNative)) return whole
   const stripped = withoutFillers(typed)
-  const text = withPartedSlashes(stripped.text, vocabulary.words)
+  const isTimed = 'employment_type' in answer.parameters && !answer.parameters.employment_type
+  const { text: timed, hours } = isTimed ? withoutHours(stripped.text) : { ...stripped, hours: [] }
+  const text = withPartedSlashes(timed, vocabulary.words)
   const { location, location_advanced, city, province, state } = answer.parameters
   const isPlaced = (location ?? location_advanced ?? city ?? province ?? state) !== undefined
   const [place] = isPlaced ? [] : vocabulary.placeIn(text)
-  return { ...whole, ...stripped, text, isParted: text !== stripped.text, place }
+  const types = employmentTypes(hours.join(' '))
+  return { ...whole, ...stripped, text, hours, types, isParted: text !== timed, place }
 }
 
 /** The only plain text of a search whose `or` stands between two places. */
@@ -131,7 +139,7 @@ export function rewordingsOf(
  */
 export function unreadNotices(
   { parameters, filter, found }: ExplainedAnswer,
-  { parameter, typed, pay, remote, fillers, place }: Meaning,
+  { parameter, typed, pay, remote, hours, types, fillers, place }: Meaning,
   vocabulary: Vocabulary,
 ): Notice[] {
   const hint = place?.isSaid ? placeHint(parameters, place, filter) : undefined
@@ -139,6 +147,9 @@ export function unreadNotices(
     ...pay.slice(0, 1).map((one) => [one, `words; ${payHint(parameters)}`]),
     ...(parameters.remote === undefined ? remote.slice(0, 1) : []).map((one) => {
       return [one, "words; for remote jobs send 'remote=true'"]
+    }),
+    ...hours.slice(0, 1).map((one) => {
+      return [one, `words; for jobs of this kind send ${sentTypes(types)}`]
     }),
     ...fillers.slice(0, found > 0 ? 1 : 0).map((one) => {
       return [one, 'words; leave them out if they are no part of the job']
@@ -165,13 +176,14 @@ interface Rest {
 /** The parameters without fillers, and with the place of the text in a parameter of its own. */
 function restOf(
   parameters: AskedParameters,
-  { parameter, text, fillers, pay, remote, isParted, place }: Meaning,
+  { parameter, text, fillers, pay, remote, types, isParted, place }: Meaning,
 ): Rest | undefined {
   const isRemote = remote.length > 0 && parameters.remote === undefined
   const sent = place && placeParameters(parameters, place)
   const isPostal = place?.isPostal === true
   const left = (place?.rest ?? text) || undefined
-  if (left === undefined && !isRemote && (sent === undefined || isPostal)) return undefined
+  const isPlaced = sent !== undefined && !isPostal
+  if (left === undefined && !isRemote && !types && !isPlaced) return undefined
   const without = [...fillers, ...pay, ...(isPostal ? [place.text] : [])]
   const said = [
     ...(pay.length > 0 ? [payHint(parameters)] : []),
@@ -179,10 +191,15 @@ function restOf(
     ...without.map((one) => `without ${quoteValue(one)}`),
     ...Object.entries(sent ?? {}).map(([name, value]) => `with ${quoteValue(`${name}=${value}`)}`),
     ...(isRemote ? ["with 'remote=true'"] : []),
+    ...(types ? [`with ${sentTypes(types)}`] : []),
     ...(isParted ? ['with the words around the slash as words of their own'] : []),
   ]
   if (said.length === 0) return undefined
-  const beside = { ...sent, ...(isRemote && { remote: true }) }
+  const beside = {
+    ...sent,
+    ...(isRemote && { remote: true }),
+    ...(types && { employment_type: types }),
+  }
   return { parameters: { ...parameters, ...beside, [parameter]: left }, said }
 }
 
@@ -215,6 +232,10 @@ export function withExclusions(text: string | undefined, excluded: string): stri
   const isOpen = excluded !== '' && / OR /.test(text ?? '') && !/[()]/.test(text ?? '')
   const kept = isOpen ? `(${text})` : (text ?? '')
   return [kept, excluded].filter((part) => part !== '').join(' ') || undefined
+}
+
+function sentTypes(types: readonly EmploymentType[] = []): string {
+  return quoteValue(`employment_type=${types}`)
 }
 
 function payHint(parameters: AskedParameters): string {

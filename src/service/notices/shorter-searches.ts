@@ -48,10 +48,15 @@ export async function shorterSearch(
   vocabulary: Vocabulary,
   absent: ReadonlySet<string>,
 ): Promise<Notice | undefined> {
-  const { parameter, typed, text, place, fillers, pay, remote, excluded } = meant
+  const { parameter, typed, text, place, fillers, pay, hours, remote, excluded } = meant
   const { parameters } = answer
   const isStripped = remote.length === 0 && text !== ''
-  const base = { parameter, parameters, excluded, said: isStripped ? [...fillers, ...pay] : [] }
+  const base = {
+    parameter,
+    parameters,
+    excluded,
+    said: isStripped ? [...fillers, ...pay, ...hours] : [],
+  }
   const whole = { ...base, most: MAX_SHORTENED, text: isStripped ? text : typed }
   const sent = place === undefined || place.isPostal || remote.length > 0 ? undefined : place
   const inPlace = sent && {

@@ -109,7 +109,7 @@ async function sendPage(
   const grouped = groups === undefined ? '' : `,"groups":${JSON.stringify(groups)}`
   const asked = {
     queries: database,
-    parameters: { pay_at_least: undefined, ...parameters },
+    parameters: { pay_at_least: undefined, employment_type: undefined, ...parameters },
     filter,
     found: jobs.length,
     limit,

@@ -23,7 +23,7 @@ export const jobs = (services: Services) => {
     hasWindow: true,
     hasNotices: true,
   }).get('/v1/jobs', async ({ context, parameters }) => {
-    const { q, title, province, state, city, source } = parameters
+    const { q, title, province, state, city, source, remote, employment_type } = parameters
     const database = queriesFor(context, reads)
     const cursor =
       parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
@@ -47,7 +47,7 @@ export const jobs = (services: Services) => {
         headers: noticeHeaders(
           await notices({
             queries: database,
-            parameters: { q, title, province, state, city, source, remote: parameters.remote },
+            parameters: { q, title, province, state, city, source, remote, employment_type },
             filter,
             found: rows.length,
             limit: parameters.limit,

@@ -31,6 +31,10 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
     ...many(60, 'Worker', { description_text: 'hiring' }),
     ...many(1, 'Social Workers'),
     ...many(12, '.NET Engineer'),
+    ...many(9, 'Cashier', { employment_type: ['PART_TIME'] }),
+    ...many(5, 'Cashier', { employment_type: ['FULL_TIME'] }),
+    ...many(1, 'Cashier (Part-Time)'),
+    ...many(2, 'Full-Time Clerk'),
     ...many(11, 'C++ Engineer'),
     ...many(10, 'Childcare Aide', { description_text: 'Child care, H-1B' }),
     ...many(2, 'Assembler', { description_text: 'H1B; 4-day week' }),
@@ -232,6 +236,44 @@ describe('another search is told at any count, and finds what is said when it is
         with: { title: null },
       },
     ])
+  })
+
+  test('hours go to the type where it can be asked, and is not', async () => {
+    const title = 'part time cashier'
+    const [told, ...others] = await noticesOf(`/v1/jobs?title=${title}`)
+    const expected = {
+      parameter: 'title',
+      detail: "with 'employment_type=PART_TIME', 10 jobs are found",
+      suggestion: 'cashier',
+      with: { employment_type: 'PART_TIME' },
+    }
+    expect<unknown>([told, ...others]).toEqual([expected])
+    const sent = new URLSearchParams(sentBack({ title }, expected))
+    const { jobs } = await app.get<{ jobs: unknown[] }>(`/v1/jobs?limit=100&${sent}`)
+    expect(jobs).toHaveLength(10)
+    expect(await noticesOf(`/v1/jobs?title=${title}&employment_type=FULL_TIME`)).not.toContainEqual(
+      expect.objectContaining({ detail: expect.stringContaining('employment_type') }),
+    )
+    expect(await noticesOf(feed({ title }))).toEqual([])
+  })
+
+  test('hours that find as many jobs as the type are told', async () => {
+    expect(await noticesOf('/v1/jobs?title=full-time clerk')).toContainEqual({
+      parameter: 'title',
+      detail:
+        "'full-time' is read as words; for jobs of this kind send 'employment_type=FULL_TIME'",
+      suggestion: null,
+    })
+  })
+
+  test('a text of hours alone is left out', async () => {
+    const told = await noticesOf('/v1/jobs?title=à temps plein')
+    expect(told.at(-1)).toEqual({
+      parameter: 'employment_type',
+      detail: "with 'employment_type=FULL_TIME', 7 jobs are found",
+      suggestion: 'FULL_TIME',
+      with: { title: null },
+    })
   })
 
   test('by the live search, whose places have other parameters', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withoutFillers } from '../../../src/text/search/reading/fillers'
+import { withoutFillers, withoutHours } from '../../../src/text/search/reading/fillers'
 
 test.each([
   ['cook $20-25/hr', '$20-25/hr'],
@@ -26,4 +26,15 @@ test.each([
   'cad operator',
 ])('%s states none', (text) => {
   expect(withoutFillers(text).pay).toEqual([])
+})
+
+test.each([
+  ['cook part-time', 'cook', ['part-time']],
+  ['Full time / part time cook', 'cook', ['Full time', 'part time']],
+  ['cuisinier à temps partiel Laval', 'cuisinier Laval', ['à temps partiel']],
+  ['fulltime', '', ['fulltime']],
+  ['part timer', 'part timer', []],
+  ['time full cook', 'time full cook', []],
+])('%s has hours', (text, rest, hours) => {
+  expect(withoutHours(text)).toEqual({ text: rest, hours })
 })

@@ -64,6 +64,11 @@ const REMOTE = new RegExp(
   'giu',
 )
 
+const HOURS = new RegExp(
+  `${BEGIN}(?:(?:full|part)[ -]?time|(?:[aà] )?temps (?:plein|complet|partiel))${END}`,
+  'giu',
+)
+
 /** Words that nothing follows, or a place. */
 const STRANDED = /(?:^|\s)(?:with|for|avec|pour|and|et|that|to)(?=\s*(?:$|\s(?:in|at|near|à)\s))/giu
 
@@ -85,6 +90,12 @@ export const withoutFillers = keepingShort(2_000, (source): Stripped => {
   if (isSame) return { text: source, fillers, pay, remote }
   return { text: tidy(text.replace(STRANDED, ' ')), fillers, pay, remote }
 })
+
+/** Leaves out words for full-time and part-time work. */
+export function withoutHours(source: string): { text: string; hours: readonly string[] } {
+  const hours = source.match(HOURS) ?? []
+  return { text: hours.length === 0 ? source : tidy(source.replace(HOURS, ' ')), hours }
+}
 
 /** Without signs at the ends, and with single spaces. */
 export function tidy(text: string): string {

@@ -1,4 +1,5 @@
 import { byId, make } from '../page/elements'
+import { formatCode } from '../page/format'
 import { requestJson } from '../page/service'
 import type { Search } from './search'
 import { FIELDS, isRewritten, writeView } from './search'
@@ -37,12 +38,18 @@ function itemOf(notice: Notice, search: Search): HTMLElement {
   const sent = Object.entries({ [parameter]: suggestion, ...beside })
   const fields = sent.flatMap(([name, value]) => {
     const known = FIELDS[name]
-    return known === undefined ? [] : [[known, value ?? '']]
+    if (known === undefined) return []
+    return [[known, known === 'types' ? (value?.split(',') ?? []) : (value ?? '')]]
   })
   const href = writeView({ search: { ...search, ...Object.fromEntries(fields) } })
-  const values = sent.map(([name, value]) => (name === 'remote' ? 'remote work' : (value ?? '')))
+  const values = sent.map(([name, value]) => shownValue(name, value ?? ''))
   const shown = values.filter((value) => value !== '').join(', ')
   return make('li', {}, text, make('a', { href, class: 'button' }, `Search for ${shown}`))
+}
+
+function shownValue(parameter: string, value: string): string {
+  if (parameter === 'remote') return 'remote work'
+  return parameter === 'employment_type' ? value.split(',').map(formatCode).join(' or ') : value
 }
 
 /** Shows the search in the advanced syntax. */
