@@ -60,6 +60,19 @@ export interface NoticeOptions {
  * of the requested values no active job has.
  */
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
+  /** Undefined when the notices are late or fail: an answer without them is as right as one with them. */
+  const inTime = async <Told>(
+    notices: Promise<Told>,
+    endsAt: number,
+  ): Promise<Told | undefined> => {
+    const late = new Error('the notices are late')
+    try {
+      return await withDeadline(notices, endsAt, () => late)
+    } catch (error) {
+      if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)
+      return undefined
+    }
+  }
   return async (answer: ExplainedAnswer): Promise<Notice[]> => {
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const endsAt = performance.now() + (found === 0 ? limitMs.empty : limitMs.withJobs)
@@ -81,30 +94,25 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     if (unknown.length + searches.length === 0 && (found > 0 || !meant)) {
       return noticesThatFit([...readings, ...unread])
     }
-    const late = new Error('the notices are late')
-    try {
-      const context = {
-        ...answer,
-        values: unknown,
-        searches,
-        vocabulary: words,
-        meant,
-        endsAt,
-        unread,
-      }
-      const found = findNotices(context)
-      const told = await withDeadline(found, endsAt, () => late)
-      // An `or` between two places is no operator of the text.
-      const isPlaced = meant?.place?.isSeveral && told.some((notice) => notice.with !== undefined)
-      const kept = readings.filter(({ parameter, suggestion }) => {
-        return !isPlaced || suggestion === null || parameter !== meant.parameter
-      })
-      return noticesThatFit([...kept, ...told])
-    } catch (error) {
-      // An answer without notices is as right as one with them.
-      if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)
-      return noticesThatFit([...readings, ...unread])
+    const context = {
+      ...answer,
+      values: unknown,
+      searches,
+      vocabulary: words,
+      meant,
+      endsAt,
+      unread,
     }
+    const first = await inTime(findNotices(context), endsAt)
+    if (first === undefined) return noticesThatFit([...readings, ...unread])
+    const shorter = await inTime(withShorter(context, first), endsAt)
+    const told = shorter ?? first.told
+    // An `or` between two places is no operator of the text.
+    const isPlaced = meant?.place?.isSeveral && told.some((notice) => notice.with !== undefined)
+    const kept = readings.filter(({ parameter, suggestion }) => {
+      return !isPlaced || suggestion === null || parameter !== meant.parameter
+    })
+    return noticesThatFit([...kept, ...told])
   }
 }
 
@@ -118,7 +126,15 @@ interface NoticeContext extends ExplainedAnswer {
   unread: readonly Notice[]
 }
 
-async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
+interface FoundNotices {
+  told: readonly Notice[]
+  /** The values that no job has. */
+  absent: readonly AskedValue[]
+  /** Whether nothing of it leads to jobs. */
+  isOpen: boolean
+}
+
+async function findNotices(context: NoticeContext): Promise<FoundNotices> {
   const { queries, parameters, filter, found, limit, vocabulary, unread, values, searches, meant } =
     context
   // A full page does not say how many jobs there are.
@@ -129,7 +145,7 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
     ...values.map(({ value }) => ({ value })),
     ...compared.map((search) => changedSearch(filter, search.parameters, most)),
   ])
-  if (performance.now() >= context.endsAt) return unread
+  if (performance.now() >= context.endsAt) return { told: unread, absent: [], isOpen: false }
   const absent = values.filter((_, at) => counts[at] === 0)
   const jobs = counts.slice(values.length)
   const others = thatFindMore(searches, jobs, {
@@ -144,8 +160,17 @@ async function findNotices(context: NoticeContext): Promise<readonly Notice[]> {
   const other = isCorrected ? [] : otherSearchNotices(others, absent, { parameters, most })
   const told = [...(isReworded && !isCorrected ? [] : unread), ...missing, ...other]
   const isOtherwise = meant !== undefined && hasOtherReading(filter, meant.parameter)
-  const isTold = found > 0 || isCorrected || isOtherwise || other.length > 0
-  if (isTold || !meant || !vocabulary || performance.now() >= context.endsAt) return told
+  const isOpen = found === 0 && !isCorrected && !isOtherwise && other.length === 0
+  return { told, absent, isOpen }
+}
+
+/** Adds the longest part of the text that jobs have, where nothing else leads to jobs. */
+async function withShorter(
+  context: NoticeContext,
+  { told, absent, isOpen }: FoundNotices,
+): Promise<readonly Notice[]> {
+  const { meant, vocabulary, endsAt } = context
+  if (!isOpen || !meant || !vocabulary || performance.now() >= endsAt) return told
   const shorter = await shorterSearch(context, meant, vocabulary, wordsOf(absent))
   if (shorter !== undefined) return [...told, shorter]
   const { parameter } = meant

@@ -4,6 +4,7 @@ import type { NoticesMs } from '../../../src/service/notices/notices'
 import type { Notice } from '../../../src/values/notice'
 import { place, posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'
+import { timeLimit } from '../../support/until'
 import { useTestApp } from '../../support/use-test-app'
 
 const TORONTO = [place('Toronto', 'ON', 'CA')]
@@ -25,12 +26,15 @@ const app = useTestApp({ start: '2026-01-15T08:30:00Z' }, async (app) => {
 })
 
 /** Another process of the service, whose statements for notices are counted, and sent after `wait`. */
-async function watched(options: { wait?: () => Promise<unknown>; noticesMs?: NoticesMs }) {
+async function watched(options: {
+  wait?: (sent: number) => Promise<unknown>
+  noticesMs?: NoticesMs
+}) {
   const sent: string[] = []
   const reads = createQueries(async (statement, signal) => {
     if (!statement.text.includes('::integer as at')) return app.database.send(statement, signal)
     sent.push(statement.text)
-    await options.wait?.()
+    await options.wait?.(sent.length)
     return await app.database.send(statement, signal)
   })
   const other = await createTestApp({
@@ -108,5 +112,15 @@ test('an answer without jobs waits longer for its notices', async () => {
   const { other } = await watched({ wait: () => Bun.sleep(500), noticesMs })
   expect(await noticesOf(other, { title: 'nruse' })).toHaveLength(1)
   expect(await noticesOf(other, { title: 'nurses' })).toEqual([])
+  await other.stop()
+})
+
+test('what is known is told when a part of the text is not found in time', async () => {
+  const noticesMs = { withJobs: 50, empty: timeLimit(500) }
+  const wait = (sent: number) => (sent < 3 ? Promise.resolve() : new Promise(() => undefined))
+  const { other, sent } = await watched({ wait, noticesMs })
+  const told = await noticesOf(other, { title: 'xqzw nurse cook' })
+  expect(told.map(({ detail }) => detail)).toEqual(["no job has 'xqzw'"])
+  expect(sent).toHaveLength(3)
   await other.stop()
 })
