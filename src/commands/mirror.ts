@@ -26,7 +26,7 @@ const ONCE_LIMIT_MS = 10 * 60_000
 /** The same while it cannot connect: pauses of 1 to 32 seconds and a last attempt fit into it. */
 const ONCE_UNREACHABLE_MS = 65_000
 
-/** Timers take no more than 24 days, and fire at once beyond that. */
+/** A day. A timer of more than 24 days fires at once. */
 const MAX_EVERY_S = 24 * 60 * 60
 
 const POSTGRES = /^postgres(?:ql)?:/

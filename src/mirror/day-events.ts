@@ -26,8 +26,8 @@ export async function createDayEvents(sql: SQL): Promise<void> {
 }
 
 /**
- * Notes events for the files of their days. Events come in the order of their numbers; those that are read again, when the copy
- * was filled again, were noted before.
+ * Notes events for the files of their days. They come in the order of their numbers. A copy that is filled again reads some again,
+ * which are not noted twice.
  */
 export async function noteEvents(
   sql: SQL,

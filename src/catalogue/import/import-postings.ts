@@ -133,7 +133,7 @@ interface Batch {
  */
 export const MAX_BATCH_BYTES = 2_000_000
 
-/** Lines of a slow pipe are written once no further one came for so long. */
+/** How long a pipe is silent before its lines are written. */
 const PAUSE_MS = 1_000
 
 /** Groups the valid lines; a pause, or a second line of the same posting, starts the next batch. */

@@ -30,7 +30,7 @@ const SAID =
 const POSTAL_CODE =
   /(?:^|\s)(?:(?:in |near )?(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)|(?:in|near) [a-z]\d[a-z])$/i
 
-/** What is between two places. */
+/** The word between two places. */
 const BETWEEN = /\s+(?:or|and|ou|et|&)$/i
 /** What says that a place follows, and not only at the end of a text. */
 const BEFORE_PLACE = /(?:^|\s)(?:in|near|around|à|en|dans)\s+(?:the\s+)?/giu

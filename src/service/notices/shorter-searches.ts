@@ -31,7 +31,7 @@ const PARTICLE =
 
 interface Shorter {
   text: string
-  /** What is left out, and how many words. */
+  /** The parts that are left out, and the number of their words. */
   without: readonly string[]
   count: number
   /** The numbers and words that name no job that stay. */
@@ -76,7 +76,7 @@ interface Start {
   parameter: TextParameter
   parameters: AskedParameters
   text: string
-  /** What is behind each text. */
+  /** The exclusions that follow each text. */
   excluded: string
   /** How many times the words of a part it may have. */
   most: number
